@@ -393,6 +393,7 @@ create table public.bank_lines (
   batch_id text,
   payment_batch_id uuid,
   report bigint,
+  charge numeric(38,0),
   constraint bank_lines_pkey PRIMARY KEY (id),
   constraint bank_lines_are_booked_once UNIQUE NULLS NOT DISTINCT (account, booked, amount, bank_reference, ordinal),
   constraint bank_lines_amount_check CHECK ((amount <> (0)::numeric)),

@@ -22,6 +22,8 @@ export type GivenLine = {
   }[];
   /** The reason of a return, such as `AC04`. Empty if the bank does not state it. */
   readonly returned?: string;
+  /** The bank's charge within the amount. */
+  readonly charge?: string;
   /** The bank takes an earlier line back. */
   readonly reversal?: true;
   /** The payer's account, empty if the bank does not name it. */
@@ -64,12 +66,13 @@ const amountXml = (amount: string, currency: string) =>
 
 function entryXml(line: GivenLine, currency: string): string {
   if (line.parts) return batchXml(line, currency);
-  const { amount, day, payer, text, id, code, endToEnd, batchId, returned, reversal, payerAccount } = line;
+  const { amount, day, payer, text, id, code, endToEnd, batchId, returned, reversal, payerAccount, charge } = line;
   const isDebit = amount.startsWith('-');
   const [party, own] = isDebit ? ['Cdtr', 'CdtrAcct'] : ['Dbtr', 'DbtrAcct'];
   return `<Ntry>${amountXml(amount, currency)}${reversal ? '<RvslInd>true</RvslInd>' : ''}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
 <ValDt><Dt>${day}</Dt></ValDt>${id === undefined ? '' : `<AcctSvcrRef>${id}</AcctSvcrRef>`}
 <BkTxCd><Prtry><Cd>${code ?? 'TRF'}</Cd></Prtry></BkTxCd><NtryDtls>${batchId === undefined ? '' : `<Btch><PmtInfId>${batchId}</PmtInfId></Btch>`}<TxDtls><Refs><EndToEndId>${endToEnd ?? 'NOTPROVIDED'}</EndToEndId></Refs>
+${charge === undefined ? '' : `<Chrgs><Rcrd>${amountXml(`-${charge}`, currency)}<ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>`}
 ${payer === undefined ? '' : `<RltdPties><${party}><Pty><Nm>${payer}</Nm></Pty></${party}>${payerAccount === '' ? '' : `<${own}><Id><IBAN>${payerAccount ?? 'NL91ABNA0417164300'}</IBAN></Id></${own}>`}</RltdPties>`}
 ${text === undefined ? '' : `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`}${returned === undefined ? '' : returnXml(returned)}</TxDtls></NtryDtls></Ntry>`;
 }

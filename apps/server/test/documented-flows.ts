@@ -76,6 +76,8 @@ export function figuresOf(flow: Flow, usdPerCoin: string | undefined): Figures {
       { USD: parsePrice('1'), EUR: parsePrice(usdPerEuro), GBP: parsePrice('1.27') },
       fees.exchange,
     );
+  const charge = inputOf(flow, 'charge', 'USD');
+  if (amount && charge) return { amount, charge };
   if (!amount) return missingAmount(flow);
   return price ? priceBuy(amount, 'BTC', price, fees.buy) : priceSend(amount, fees.send);
 }

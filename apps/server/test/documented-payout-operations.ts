@@ -1,3 +1,5 @@
+import { fromExact } from '@florin/contract';
+import { add, toDecimal } from '@florin/money';
 import type { GivenLine, GivenStatement } from './camt053.ts';
 import type { Flow, Performed } from './documented-flows.ts';
 import type { PaidByFile } from './payout-by-file.ts';
@@ -15,7 +17,8 @@ type Parts<Cast> = {
 
 type Operation<Cast> = (people: Cast, flow: Flow) => Promise<Performed>;
 
-const amountOf = (flow: Flow) => flow.inputs.get('amount') ?? '';
+const inputOf = (flow: Flow, name: 'amount' | 'charge') => flow.inputs.get(name) ?? '';
+const amountOf = (flow: Flow) => inputOf(flow, 'amount');
 
 /** The operations of docs/develop/money-flows.md about withdrawals that are paid by file. */
 export function payoutOperations<Cast extends People>({
@@ -30,6 +33,13 @@ export function payoutOperations<Cast extends People>({
     'The statement has a withdrawal': async (cast, flow) => {
       const { payout } = await cast.payByFile(amountOf(flow));
       await give(cast, `-${amountOf(flow)}`, payout);
+      return byBank(flow);
+    },
+    'The statement has a withdrawal with a charge': async (cast, flow) => {
+      const { payout } = await cast.payByFile(amountOf(flow));
+      const charge = inputOf(flow, 'charge');
+      const total = add(fromExact('USD', amountOf(flow)), fromExact('USD', charge));
+      await give(cast, `-${toDecimal(total)}`, payout, { charge });
       return byBank(flow);
     },
     'The statement has a whole payment batch': async (cast, flow) => {

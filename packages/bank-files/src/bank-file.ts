@@ -49,6 +49,8 @@ export type StatementLine = {
   readonly return_reason: string | null;
   /** The bank's code for the kind of movement, as in the file: `PMNT-RCDT-ESCT`, `NTRF`, `195`. */
   readonly code: string | null;
+  /** The bank's charges that the amount may contain, as the file states them, without a sign. */
+  readonly charges: string | null;
 };
 
 /** The content of a statement besides its lines. */

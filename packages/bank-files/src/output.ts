@@ -12,9 +12,10 @@ export type FormatReader = {
 };
 
 /** A line as a format's reader knows it. Missing fields are null. */
-export type LineDraft = Partial<Omit<StatementLine, 'amount' | 'payment_reference'>> & {
+export type LineDraft = Partial<Omit<StatementLine, 'amount' | 'charges' | 'payment_reference'>> & {
   /** Positive if the account receives money. */
   readonly amount: Decimal;
+  readonly charges?: Decimal | null;
   /** The structured creditor reference of the file, valid or not. */
   readonly structured_reference?: string | null;
 };
@@ -104,6 +105,7 @@ export class StatementDraft {
       reversal: draft.reversal ?? false,
       return_reason: shortened(draft.return_reason),
       code: shortened(draft.code),
+      charges: draft.charges ? toText(draft.charges, currency) : null,
     };
     this.#emit({ kind: 'line', statement: this.index, account: this.account, line });
   }

@@ -144,6 +144,7 @@ create table public.bank_lines (
   batch_id             text,                       -- the sender's id of the batch that the line is about
   payment_batch_id     uuid           references public.payment_batches,  -- the batch that the line names
   report               bigint         references public.day_reports,  -- each line is in one report
+  charge               numeric(38, 0),             -- the bank's charge within the amount, as the file states it
   constraint bank_lines_are_booked_once unique nulls not distinct (account, booked, amount, bank_reference, ordinal),
   constraint bank_lines_match_check check (match in ('deposit', 'unallocated', 'to-payer', 'paid-back', 'reversed',
     'bank-fee', 'own-funds', 'payout', 'return', 'explained', 'card-payout')),

@@ -94,6 +94,7 @@ describe('bank check', () => {
                 reversal: false,
                 return_reason: null,
                 code: 'TRF',
+                charges: null,
               },
             ],
           },

@@ -42,6 +42,7 @@ test('reads a statement with its balances, dates and numbers', () => {
           reversal: false,
           return_reason: null,
           code: 'NTRF',
+          charges: null,
         },
       ],
     },

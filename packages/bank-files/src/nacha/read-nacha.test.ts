@@ -43,6 +43,7 @@ test('reads a payment with all its fields', () => {
             reversal: false,
             return_reason: null,
             code: 'PPD-22',
+            charges: null,
           },
         ],
       },

@@ -91,6 +91,35 @@ test('reads no end-to-end id from the word for none', () => {
   expect(lineOf(entry('1', details(id('NOTPROVIDED')))).end_to_end_id).toBeNull();
 });
 
+const record = (value: string, more = '', currency = 'EUR') =>
+  `<Rcrd><Amt Ccy="${currency}">${value}</Amt>${more}</Rcrd>`;
+const isIncluded = (value: boolean) => `<ChrgInclInd>${value}</ChrgInclInd>`;
+
+test.each([
+  [record('2', isIncluded(true)), '2.00'],
+  [record('2') + record('0.5', isIncluded(true)), '2.50'],
+  ['<TtlChrgsAndTaxAmt Ccy="EUR">3</TtlChrgsAndTaxAmt>', '3.00'],
+  ['<Amt Ccy="EUR">4</Amt><CdtDbtInd>DBIT</CdtDbtInd>', '4.00'],
+  [record('2', isIncluded(false)), null],
+  [record('2', '<CdtDbtInd>CRDT</CdtDbtInd>'), null],
+  [record('2', '', 'USD'), null],
+  [record('2') + record('2', '', 'USD'), null],
+  [record('x'), null],
+  ['', null],
+])('reads the charges within an amount: %s', (xml, charges) => {
+  const inDetail = entry('12', details(`${amount('10')}<Chrgs>${xml}</Chrgs>`), 'DBIT');
+  const inEntry = entry('12', `<Chrgs>${xml}</Chrgs>${details(amount('10'))}`, 'DBIT');
+  for (const one of [inDetail, inEntry]) expect(lineOf(one)).toMatchObject({ amount: '-12.00', charges });
+});
+
+test('reads the charges of each payment of a batch, and no charges of a batch that stays one line', () => {
+  const part = (value: string, charge: string) => `${amount(value)}<Chrgs>${record(charge)}</Chrgs>`;
+  const charges = (total: string) =>
+    linesOf(entry(total, details(part('10', '1'), part('20', '2')), 'DBIT')).map((line) => line.charges);
+  expect(charges('30')).toEqual(['1.00', '2.00']);
+  expect(charges('33')).toEqual([null]);
+});
+
 test.each([
   ['<Rsn><Cd>AC04</Cd></Rsn><AddtlInf>closed</AddtlInf>', 'AC04'],
   ['<Rsn><Prtry>914</Prtry></Rsn>', '914'],

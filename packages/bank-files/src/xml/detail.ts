@@ -1,3 +1,4 @@
+import { chargesOf } from './charges.ts';
 import { reasonNotStated } from '../reasons.ts';
 import type { XmlElement } from './elements.ts';
 import { joinedLines, remittanceOf } from './remittance.ts';
@@ -32,6 +33,7 @@ export type Detail = {
   readonly is_return: boolean;
   readonly return_reason: string | null;
   readonly code: string | null;
+  readonly charges: Money | null;
 };
 
 /** The places where a detail can have its amount, the most likely to be in the account's currency first. */
@@ -62,6 +64,7 @@ export function detailOf(element: XmlElement): Detail {
     is_return: returned !== null,
     return_reason: returned === null ? null : returnReasonOf(returned),
     code: transactionCodeOf(element.at('BkTxCd')),
+    charges: chargesOf(element),
   };
 }
 

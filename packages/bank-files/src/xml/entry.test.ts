@@ -22,6 +22,7 @@ test('reads an entry without details', () => {
     reversal: false,
     return_reason: null,
     code: 'PMNT-RCDT-ESCT',
+    charges: null,
   });
 });
 

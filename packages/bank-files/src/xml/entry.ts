@@ -2,10 +2,20 @@ import { BankFileError } from '../bank-file.ts';
 import { zero, type Decimal } from '../decimal.ts';
 import type { LineDraft } from '../output.ts';
 import { counterpartyOf, type Owner } from './counterparty.ts';
+import { chargesOf } from './charges.ts';
 import { batchIdOf, type Detail } from './detail.ts';
 import type { XmlElement } from './elements.ts';
 import { amountsOfDetails, type BookedAmount } from './split.ts';
-import { dateOf, directionOf, firstProvided, isTrue, moneyOf, signed, transactionCodeOf } from './values.ts';
+import {
+  dateOf,
+  directionOf,
+  firstProvided,
+  isTrue,
+  moneyOf,
+  signed,
+  transactionCodeOf,
+  type Money,
+} from './values.ts';
 
 /** Returns the status of an entry: `BOOK`, `PDNG`, `INFO` or `FUTR`. Null if it is missing. */
 export function statusOf(entry: XmlElement): string | null {
@@ -47,6 +57,9 @@ export function* linesOf(
     text: entry.textAt('AddtlNtryInf'),
     batchId: batchIdOf(entry.at('NtryDtls', 'Btch')),
   };
+  const ownCharges = details.length > 1 ? null : (details[0]?.charges ?? chargesOf(entry));
+  const chargesIn = (money: Money | null) =>
+    money !== null && (money.currency ?? fields.currency) === fields.currency ? money.amount : null;
   const draft = (amount: Decimal, detail: DetailFields): LineDraft => ({
     ...fields,
     amount,
@@ -64,13 +77,14 @@ export function* linesOf(
   if (amounts === null) {
     const kind = { isCredit: booked.direction === 'CRDT', isReversal: fields.reversal };
     const agreed = agreedFields(details, (detail) => fieldsOf(detail, kind, owner));
-    yield draft(booked.amount, agreed);
+    yield { ...draft(booked.amount, agreed), charges: chargesIn(ownCharges) };
     return;
   }
   for (const [index, detail] of details.entries()) {
     const amount = amounts[index] ?? zero;
     const isCredit = amount.units === 0n ? (detail.direction ?? booked.direction) === 'CRDT' : amount.units > 0n;
-    const part = draft(amount, fieldsOf(detail, { isCredit, isReversal: fields.reversal }, owner));
+    const charges = chargesIn(details.length > 1 ? detail.charges : ownCharges);
+    const part = { ...draft(amount, fieldsOf(detail, { isCredit, isReversal: fields.reversal }, owner)), charges };
     yield details.length > 1 ? { ...part, batch_reference: own.reference } : part;
   }
 }

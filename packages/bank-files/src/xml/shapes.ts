@@ -25,12 +25,16 @@ const remittance: Wanted = {
 
 const batch: Wanted = { MsgId: leaf, PmtInfId: leaf };
 
+const charge: Wanted = { Amt: leaf, CdtDbtInd: leaf, ChrgInclInd: leaf };
+const charges: Wanted = { ...charge, TtlChrgsAndTaxAmt: leaf, Rcrd: charge };
+
 const details: Wanted = {
   Refs: { ...batch, AcctSvcrRef: leaf, EndToEndId: leaf, TxId: leaf, ClrSysRef: leaf },
   Amt: leaf,
   CdtDbtInd: leaf,
   AmtDtls: { InstdAmt: amount, TxAmt: amount, CntrValAmt: amount },
   BkTxCd: transactionCode,
+  Chrgs: charges,
   RltdPties: {
     Dbtr: party,
     DbtrAcct: account,
@@ -54,6 +58,7 @@ const entry: Wanted = {
   ValDt: date,
   AcctSvcrRef: leaf,
   BkTxCd: transactionCode,
+  Chrgs: charges,
   NtryDtls: { Btch: batch, TxDtls: details },
   TxDtls: details, // version 01
   AddtlNtryInf: leaf,

@@ -226,10 +226,12 @@ async function keepLines(
      kept as (
        insert into bank_lines (statement_id, account, booked, value_date, amount, bank_reference, batch_reference,
          explains, ordinal, counterparty, counterparty_account, remittance, payment_reference, end_to_end_id, batch_id,
-         reversal, return_reason, code, match, user_id)
+         reversal, return_reason, code, charge, match, user_id)
        select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, ordinal, counterparty,
               counterparty_account, remittance, payment_reference, end_to_end_id, batch_id, reversal, return_reason,
-              code, case when deposit_on = $2 then 'deposit' end, case when deposit_on = $2 then deposit_of end
+              code, case when units < 0 and charges > 0 and charges = round(charges, 2) and charges < 1e13
+                           then charges * 100 end,
+              case when deposit_on = $2 then 'deposit' end, case when deposit_on = $2 then deposit_of end
        from given g left join lines_of_batches o
          on o.booked is not distinct from g.booked and o.batch_reference = g.batch_reference
        where (o.id is null or o.id in (select id from explained))

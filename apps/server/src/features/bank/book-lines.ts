@@ -88,9 +88,11 @@ export type LineToPost = {
   readonly counterparty: string | null;
   /** The batch that this line explains. Its money is unallocated. */
   readonly explains: bigint | null;
+  /** The part of a payout's line that is the bank's charge. */
+  readonly charge: bigint | null;
 };
 
-const lineColumns = 'l.id, l.account, a.currency, l.amount, l.match, l.user_id, l.counterparty, l.explains';
+const lineColumns = 'l.id, l.account, a.currency, l.amount, l.match, l.user_id, l.counterparty, l.explains, l.charge';
 
 /** Returns the line with this reference of the bank. */
 export async function lineToPost(pool: Pool, account: string, bankReference: string): Promise<LineToPost | undefined> {
@@ -157,11 +159,13 @@ async function leaveUnallocated(pool: Pool, id: bigint): Promise<void> {
 /** Returns the entry of a line. Its key follows from the line's id. */
 export async function entryOf(ledger: Ledger, line: LineToPost): Promise<JournalEntry> {
   const { id, account, currency, amount, match, counterparty, explains } = line;
+  const charge = match === 'payout' ? (line.charge ?? 0n) : 0n;
   const owner = match === 'deposit' ? ownerOf(line) : undefined;
   const [bank, side] = await Promise.all([
     ledger.houseId(explains === null ? bankAccountKind(account) : 'unallocated', currency),
     match === 'deposit' ? ledger.walletId(ownerOf(line), currency) : ledger.houseId(sides[match], currency),
   ]);
+  const ofCharge = charge > 0n ? linePostings(bank, await ledger.houseId('bank-fees', currency), -charge) : [];
   const isNothing = explains !== null && match === 'unallocated'; // the money stays in its account
   return {
     key: digestUuid('bank-line', String(id)),
@@ -169,7 +173,7 @@ export async function entryOf(ledger: Ledger, line: LineToPost): Promise<Journal
     actor: owner ?? houseOwner,
     kind: match === 'deposit' ? bankTransferKind : `bank-${match}`,
     metadata: { line: String(id), payer: counterparty ?? undefined },
-    postings: isNothing ? [] : linePostings(bank, side, amount),
+    postings: isNothing ? [] : [...linePostings(bank, side, amount + charge), ...ofCharge],
   };
 }
 

@@ -72,9 +72,9 @@ async function keep(database: Queryable, decisions: readonly Decision[]): Promis
   if (decisions.length === 0) return;
   await database.query(
     `update bank_lines l set match = m.match, user_id = m.user_id, reason = m.reason, payout_id = m.payout_id,
-                             card_payout = m.card_payout, payment_batch_id = m.batch_id
-     from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::uuid[])
-            m (id, match, user_id, reason, payout_id, card_payout, batch_id)
+                             card_payout = m.card_payout, payment_batch_id = m.batch_id, charge = m.charge
+     from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::uuid[],
+                 $8::numeric[]) m (id, match, user_id, reason, payout_id, card_payout, batch_id, charge)
      where l.id = m.id and l.match is null`,
     [
       decisions.map(([id]) => id),
@@ -84,6 +84,7 @@ async function keep(database: Queryable, decisions: readonly Decision[]): Promis
       decisions.map(([, { payoutId }]) => payoutId ?? null),
       decisions.map(([, { cardPayout }]) => cardPayout ?? null),
       decisions.map(([, { batchId }]) => batchId ?? null),
+      decisions.map(([, { charge }]) => charge ?? null),
     ],
   );
 }
@@ -101,7 +102,8 @@ async function lastOfNext(pool: Pool, statement: bigint, after: bigint): Promise
 async function undecidedLines(pool: Pool, statement: bigint, after: bigint, last: bigint): Promise<LineToMatch[]> {
   const { rows } = await pool.query<LineToMatch>(
     `select l.id, l.account, a.currency, l.amount, l.counterparty, l.counterparty_account, l.remittance,
-            l.payment_reference, l.bank_reference, l.end_to_end_id, l.batch_id, l.reversal, l.return_reason, l.code
+            l.payment_reference, l.bank_reference, l.end_to_end_id, l.batch_id, l.reversal, l.return_reason, l.code,
+            l.charge
      from bank_lines l join operator_accounts a on a.id = l.account
      where l.statement_id = $1 and l.id > $2 and l.id <= $3 and not l.posted and l.match is null
      order by l.id`,

@@ -52,5 +52,6 @@ function lineToMatch(accounts: readonly OperatorAccount[], { account, line }: Re
   const own = account === null ? undefined : accountNamed(accounts, account);
   if (own?.currency !== line.currency || !wholeCents.test(line.amount)) return undefined;
   const amount = BigInt(line.amount.replace('.', ''));
-  return { ...line, id, account: own.id, currency: own.currency, amount, bank_reference: line.bank_reference ?? '' };
+  const bank_reference = line.bank_reference ?? '';
+  return { ...line, id, account: own.id, currency: own.currency, amount, bank_reference, charge: null };
 }

@@ -16,6 +16,8 @@ export type LineToMatch = NamingLine &
   ReferringLine & {
     readonly remittance: string | null;
     readonly payment_reference: string | null;
+    /** The bank's charge that the amount may contain, as the file states it. */
+    readonly charge: bigint | null;
   };
 
 /** The classification of a line. `reason` says why the money is not allocated. */
@@ -35,6 +37,8 @@ export type Match = {
   readonly cardPayout?: string;
   /** The payment batch that the line names. `settleBatches` compares the amounts. */
   readonly batchId?: string;
+  /** The part of a payout's line that is the bank's charge. */
+  readonly charge?: bigint;
   readonly reason?: UnallocatedReason;
 };
 
@@ -102,17 +106,22 @@ function matchOfPayout(
 type LineCount = { readonly debits: number; readonly credits: number };
 
 /**
- * A payout is paid once and comes back once. An operator decides about further lines, and about money that comes back
+ * A payout is paid once, perhaps with the bank's charge in the same amount, and comes back once. An operator decides about further lines, and about money that comes back
  * after a payout was paid twice: it may be the second payment.
  */
-function matchOfOne({ amount }: LineToMatch, payout: NamedPayout, counted: Map<string, LineCount>): Match | undefined {
-  if (amount !== payout.amount && amount !== -payout.amount) return undefined;
+function matchOfOne(
+  { amount, charge }: LineToMatch,
+  payout: NamedPayout,
+  counted: Map<string, LineCount>,
+): Match | undefined {
+  const isWithCharge = charge !== null && amount === -payout.amount - charge;
+  if (amount !== payout.amount && amount !== -payout.amount && !isWithCharge) return undefined;
   const { debits, credits } = counted.get(payout.id) ?? payout;
   const isDebit = amount < 0n;
   counted.set(payout.id, isDebit ? { debits: debits + 1, credits } : { debits, credits: credits + 1 });
   const of = { payoutId: payout.id, ...(payout.user_id === null ? {} : { userId: payout.user_id }) };
   if (isDebit ? debits > 0 : credits > 0 || debits > 1) return { ...unallocated('payout_again'), ...of };
-  return { match: isDebit ? 'payout' : 'return', ...of };
+  return { match: isDebit ? 'payout' : 'return', ...of, ...(isWithCharge ? { charge } : {}) };
 }
 
 /** The reader has found a reference if the line has any. Its text can have others. */

@@ -47,7 +47,7 @@ export async function stageFile(tx: PoolClient, { name, pieces, findDeposits }: 
     `create temporary table staged_lines (
        n integer generated always as identity, statement integer, booked date, value date, amount numeric, currency text,
        counterparty text, counterparty_account text, remittance text, payment_reference text, end_to_end_id text,
-       bank_reference text, batch_reference text, batch_id text, reversal boolean, return_reason text, code text,
+       bank_reference text, batch_reference text, batch_id text, reversal boolean, return_reason text, code text, charges numeric,
        deposit_of uuid, deposit_on text
      ) on commit drop`,
   );
@@ -83,10 +83,10 @@ async function insertLines(
   await tx.query(
     `insert into staged_lines (statement, booked, value, amount, currency, counterparty, counterparty_account,
        remittance, payment_reference, end_to_end_id, bank_reference, batch_reference, batch_id, reversal,
-       return_reason, code, deposit_of, deposit_on)
+       return_reason, code, charges, deposit_of, deposit_on)
      select * from unnest($1::int[], $2::date[], $3::date[], $4::numeric[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[],
-       $15::text[], $16::text[], $17::uuid[], $18::text[])`,
+       $15::text[], $16::text[], $17::numeric[], $18::uuid[], $19::text[])`,
     [
       numberArray(lines.map(({ statement }) => statement)),
       column(({ booked }) => booked),
@@ -104,6 +104,7 @@ async function insertLines(
       column(({ reversal }) => String(reversal)),
       column(({ return_reason }) => return_reason),
       column(({ code }) => code),
+      column(({ charges }) => charges),
       textArray(lines.map((_, index) => deposits[index]?.userId ?? null)),
       textArray(lines.map((_, index) => deposits[index]?.account ?? null)),
     ],

@@ -42,6 +42,7 @@ const maxOpenLines = 100;
 
 /** The lines of an account that are in no report, each with its day. The bank gave no day for some. */
 const lineDays = `select l.id, l.statement_id, l.amount, l.match, l.explains,
+    case when l.match = 'payout' then l.charge end as charge,
     coalesce(l.booked, s.from_date, s.to_date, (f.imported_at at time zone 'UTC')::date) as day
   from bank_lines l
   join bank_statements s on s.id = l.statement_id
@@ -62,6 +63,10 @@ export async function readDay(tx: Queryable, account: string, day: string): Prom
      covered as (
        select *, coalesce(day <= (select day from last), false) as late from new where day <= $2::date and explains is null
      ),
+     movements as (
+       select match, late, amount + coalesce(charge, 0) as amount from covered
+       union all select 'bank-fee', late, -charge from covered where charge is not null
+     ),
      open as materialized (
        select id, booked, amount, reason, greatest(0, $2::date - coalesce(booked, $2::date)) as age_days
        from bank_lines where account = $1 and reason is not null and match in ('unallocated', 'to-payer') and posted
@@ -78,7 +83,7 @@ export async function readDay(tx: Queryable, account: string, day: string): Prom
                    'money_in', money_in::text, 'money_out', money_out::text) order by late, match), '[]')
                  from (select match, late, count(*) as lines, coalesce(sum(amount) filter (where amount > 0), 0) as money_in,
                               coalesce(sum(amount) filter (where amount < 0), 0) as money_out
-                       from covered group by match, late) k),
+                       from movements group by match, late) k),
        'unallocated', (select jsonb_build_object('lines', count(*), 'sum', coalesce(sum(amount), 0)::text,
                          'oldest', min(booked)) from open),
        'open_lines', (select coalesce(jsonb_agg(jsonb_build_object('line', id::text, 'booked', booked,
