@@ -9,6 +9,7 @@ type Line = { readonly id: bigint; readonly amount: bigint; readonly currency: F
 /** The account that gets the money, and the name in the entry's key, which must not change: it keeps the entry unique. */
 const ways = {
   'bank-batch': { side: 'bank-clearing', keyedAs: 'bank-line-of-batch' },
+  'bank-batch-charge': { side: 'bank-fees', keyedAs: 'bank-line-of-batch-charge' },
   'bank-card-payout': { side: 'card-clearing', keyedAs: 'bank-line-of-card-payout' },
   'bank-own-funds': { side: 'own-funds', keyedAs: 'bank-line-own-funds' },
 } as const;

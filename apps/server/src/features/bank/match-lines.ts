@@ -37,7 +37,7 @@ export type Match = {
   readonly cardPayout?: string;
   /** The payment batch that the line names. `settleBatches` compares the amounts. */
   readonly batchId?: string;
-  /** The part of a payout's line that is the bank's charge. */
+  /** The part of the line that is the bank's charge. For a batch, `settleBatches` compares the amounts. */
   readonly charge?: bigint;
   readonly reason?: UnallocatedReason;
 };
@@ -99,7 +99,7 @@ function matchOfPayout(
   if (ofPayout) return ofPayout;
   const [batchId, other] = batches;
   if (batchId === undefined || other !== undefined) return undefined;
-  return { ...unallocated('batch_amount'), batchId };
+  return { ...unallocated('batch_amount'), batchId, ...(line.charge === null ? {} : { charge: line.charge }) };
 }
 
 /** The number of lines that pay a payout, and that bring it back. */

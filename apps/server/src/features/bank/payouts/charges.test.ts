@@ -39,6 +39,19 @@ test('a debit with the stated charge settles the payout, and the charge is a ban
   expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
 });
 
+test('a debit of a whole batch with the stated charge settles the payouts, and the charge is a bank fee', async () => {
+  const { batch, payouts } = await room.paidOut('10.00', '20.00');
+  const batchId = batch.id.replaceAll('-', '');
+  await room.line('-11.50', { batchId, charge: '1.50' });
+  expect((await open()).map(({ amount_exact: amount }) => amount)).toEqual(['-11.50']);
+  await expectCharged(0);
+  await room.line('-20.50', { batchId, charge: '0.50' });
+  expect(await Promise.all(payouts.map(room.status))).toEqual(['completed', 'completed']);
+  expect(await open()).toEqual([]);
+  expect(await room.house('unallocated')).toBe(0);
+  await expectCharged(200);
+});
+
 test('a charge that is stated and not in the amount is no bank fee of this line', async () => {
   const { payout, endToEnd } = await paidOut('41.00');
   await room.line('-41.00', { endToEnd, charge: '2.50' });

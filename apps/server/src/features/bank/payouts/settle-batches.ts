@@ -11,17 +11,25 @@ import { coveredPayouts } from './covered-payouts.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
 /** A line over a whole batch. Its money is unallocated. */
-export type BatchLine = { readonly id: bigint; readonly amount: bigint; readonly currency: FiatCode };
+export type BatchLine = {
+  readonly id: bigint;
+  readonly amount: bigint;
+  readonly currency: FiatCode;
+  /** The part of the amount that is the bank's charge and pays no payout. */
+  readonly charge: bigint | null;
+};
 
 /**
  * Connects unallocated lines that name a batch with its payouts as soon as the amounts add up: one line alone, or several
- * together. They may have to wait for a status file. Then `settlePayouts` ends the payouts.
+ * together, with or without the charges that they state. They may have to wait for a status file. Then `settlePayouts` ends the payouts.
  */
 export async function settleBatches(dependencies: Dependencies): Promise<void> {
   for (const [batch, lines] of await waitingLines(dependencies.pool)) {
     try {
-      for (const line of lines) await connectLines(dependencies, batch, [line]);
-      if (lines.length > 1) await connectLines(dependencies, batch, lines);
+      const attempts = [...lines.map((line) => [line]), ...(lines.length > 1 ? [lines] : [])];
+      for (const some of attempts)
+        if (!(await connectLines(dependencies, batch, some.map(withoutCharge))) && some.some(({ charge }) => charge))
+          await connectLines(dependencies, batch, some);
     } catch (error) {
       const isExpected = error instanceof Refusal && error.code === 'ledger_read_only';
       if (!isExpected) dependencies.logger.error({ err: error, batch }, 'a payment batch is stuck');
@@ -29,10 +37,18 @@ export async function settleBatches(dependencies: Dependencies): Promise<void> {
   }
 }
 
+const withoutCharge = (line: BatchLine): BatchLine => ({ ...line, charge: null });
+
+/** Returns the amount for payouts. */
+const amountWithin = ({ amount, charge }: BatchLine): bigint => amount + (charge ?? 0n);
+
+const sumOf = (lines: readonly BatchLine[]): bigint => lines.reduce((sum, line) => sum + amountWithin(line), 0n);
+
 /** Runs every second, so it reads only the few waiting lines. */
 async function waitingLines(pool: Pool): Promise<ReadonlyMap<string, BatchLine[]>> {
   const { rows } = await pool.query<BatchLine & { batch: string }>(
-    `select l.id, l.amount, a.currency, l.payment_batch_id as batch
+    `select l.id, l.amount, a.currency, l.payment_batch_id as batch,
+            case when l.charge < -l.amount then l.charge end as charge
      from bank_lines l join operator_accounts a on a.id = l.account
      where l.match = 'unallocated' and l.posted and l.payment_batch_id is not null order by l.id`,
   );
@@ -45,9 +61,13 @@ async function connectLines(
   batch: string,
   lines: readonly BatchLine[],
 ): Promise<boolean> {
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
-  if (!coveredPayouts(amount, await payoutsOfBatch(pool, batch))) return false;
-  const entries = await Promise.all(lines.map((line) => houseEntry(ledger, 'bank-batch', line)));
+  if (!coveredPayouts(sumOf(lines), await payoutsOfBatch(pool, batch))) return false;
+  const entries = await Promise.all(
+    lines.flatMap((line) => [
+      houseEntry(ledger, 'bank-batch', { ...line, amount: amountWithin(line) }),
+      ...(line.charge ? [houseEntry(ledger, 'bank-batch-charge', { ...line, amount: -line.charge })] : []),
+    ]),
+  );
   return transact(pool, async (tx) => {
     if (!(await coverPayouts(tx, batch, lines))) return false;
     for (const entry of entries) await ledger.postWithin(tx, entry, {});
@@ -66,15 +86,16 @@ export async function coverPayouts(tx: Queryable, batch: string, lines: readonly
     `select from bank_lines where id = any ($1) and match = 'unallocated' and posted for update`,
     [lines.map(({ id }) => id)],
   );
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  const amount = sumOf(lines);
   const covered = coveredPayouts(amount, await payoutsOfBatch(tx, batch));
   const [first] = lines;
   if (free.length !== lines.length || !covered || !first) return false;
   const isDebit = amount < 0n;
   await tx.query(
-    `update bank_lines set match = case when $2 then 'payout' else 'return' end, reason = null, payment_batch_id = $3
-     where id = any ($1)`,
-    [lines.map(({ id }) => id), isDebit, batch],
+    `update bank_lines l set match = case when $2 then 'payout' else 'return' end, reason = null, payment_batch_id = $3,
+                             charge = m.charge
+     from unnest($1::bigint[], $4::numeric[]) m (id, charge) where l.id = m.id`,
+    [lines.map(({ id }) => id), isDebit, batch, lines.map(({ charge }) => charge)],
   );
   await tx.query(
     `update payouts set debit_line = case when $2 then $3::bigint else debit_line end,

@@ -44,7 +44,7 @@ export async function settleByHand(
 }
 
 async function lineOf(pool: Pool, id: string, account: string): Promise<BatchLine> {
-  type Row = BatchLine & { match: string | null; reason: string | null };
+  type Row = Omit<BatchLine, 'charge'> & { match: string | null; reason: string | null };
   const { rows } = await pool.query<Row>(
     `select l.id, l.amount, a.currency, l.match, l.reason from bank_lines l join operator_accounts a on a.id = l.account
      where l.id = $1 and l.account = $2`,
@@ -55,5 +55,5 @@ async function lineOf(pool: Pool, id: string, account: string): Promise<BatchLin
   if (line.match !== 'unallocated') throw new Refusal('line_not_unallocated', 'This line is allocated already.');
   if (line.reason === 'payout_returned')
     throw new Refusal('line_not_unallocated', 'This line is part of a debit that already settled its payout.');
-  return line;
+  return { ...line, charge: null };
 }
