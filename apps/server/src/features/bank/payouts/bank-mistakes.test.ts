@@ -160,9 +160,10 @@ describe('a payout of an account that was closed', () => {
     if (!leaver || !other) throw new Error('two payouts are missing');
     const { client, password } = leaver.member;
     await client.call(endpoints.closeAccount, { body: { current_password: password } });
-    await room.line('120.00', { batchId });
+    await room.line('120.00', { batchId, payer: 'Their Bank' });
     expect(await room.wallet(other)).toEqual(['100.00', '0.00']);
     expect(await reasons()).toEqual([['100.00', 'account_closed']]);
+    expect((await waiting())[0]?.not_returnable).toEqual(expect.any(String));
     expect(await room.house('unallocated')).toBe(10_000);
     await giveAway('100.00');
     expect(await room.house('unallocated')).toBe(0);
