@@ -24,6 +24,10 @@ const day = fc.record({
   order: fc.infiniteStream(fc.nat()).map((stream) => Array.from({ length: 12 }, () => stream.next().value ?? 0)),
 });
 
+/** One debit for the batch does not tell which of its rejected payouts it contains. It waits for an operator. */
+const isAmbiguous = ({ fates: all, isWhole }: { readonly fates: readonly Fate[]; readonly isWhole: boolean }) =>
+  isWhole && all.includes('kept') && all.includes('left out');
+
 const cents = (text: string) => BigInt(text.replace('.', ''));
 const decimal = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`;
 
@@ -79,19 +83,25 @@ test(
   { timeout: 240_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(day, async ({ order, ...bank }) => {
-        const before = [await room.house('bank-clearing'), await room.house('unallocated')] as const;
-        const { batch, payouts, ids } = await room.paidOut(...amounts);
-        const files = filesOf(bank, ids, batch.id.replaceAll('-', ''));
-        for (const place of order) await files.splice(place % Math.max(files.length, 1), 1)[0]?.();
-        for (const [index, payout] of payouts.entries()) {
-          const left = 10_000n - (bank.fates[index] === 'paid' ? cents(amounts[index] ?? '') : 0n);
-          expect(await room.wallet(payout)).toEqual([decimal(left), '0.00']);
-        }
-        const kept = amounts.filter((_, index) => bank.fates[index] === 'kept').map(cents);
-        const unallocated = before[1] - Number(kept.reduce((sum, units) => sum + units, 0n));
-        expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual([before[0], unallocated]);
-      }),
+      fc.asyncProperty(
+        day.filter((bank) => !isAmbiguous(bank)),
+        async ({ order, ...bank }) => {
+          const before = [await room.house('bank-clearing'), await room.house('unallocated')] as const;
+          const { batch, payouts, ids } = await room.paidOut(...amounts);
+          const files = filesOf(bank, ids, batch.id.replaceAll('-', ''));
+          for (const place of order) await files.splice(place % Math.max(files.length, 1), 1)[0]?.();
+          for (const [index, payout] of payouts.entries()) {
+            const left = 10_000n - (bank.fates[index] === 'paid' ? cents(amounts[index] ?? '') : 0n);
+            expect(await room.wallet(payout)).toEqual([decimal(left), '0.00']);
+          }
+          const kept = amounts.filter((_, index) => bank.fates[index] === 'kept').map(cents);
+          const unallocated = before[1] - Number(kept.reduce((sum, units) => sum + units, 0n));
+          expect([await room.house('bank-clearing'), await room.house('unallocated')]).toEqual([
+            before[0],
+            unallocated,
+          ]);
+        },
+      ),
       { numRuns: Number(process.env['FLORIN_RUNS'] ?? '8') },
     );
   },
