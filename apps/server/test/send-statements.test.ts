@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { slotOf } from '../src/ledger/shards/ids.ts';
+import { sentBy } from './sent-statements.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
 /** Signs up until the member's money is in the ledger with this number. */
@@ -30,28 +30,6 @@ async function statementsOfASend(ledgers: number, from: number, to: number): Pro
   await florin.expectCleanBooks();
   return statements;
 }
-
-/** Lists the statements of all clients of the test's databases while the work runs. */
-async function sentBy(work: () => Promise<unknown>, main: string): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await work();
-    return query.mock.calls.flatMap(([statement]: unknown[], i) => {
-      const client: unknown = query.mock.contexts[i];
-      const database = client instanceof pg.Client ? client.database : undefined;
-      if (!database?.startsWith(`${inject('postgres').template}_`)) return [];
-      return [`${database === main ? 'main' : 'other'}: ${nameOf(statement)}`];
-    });
-  } finally {
-    query.mockRestore();
-  }
-}
-
-/** Returns the name of a prepared statement, or the text of another. */
-const nameOf = (statement: unknown) =>
-  typeof statement === 'object' && statement !== null && 'name' in statement
-    ? String(statement.name)
-    : String(statement);
 
 test('a send with one ledger needs one statement for the callers and one for the money', async () => {
   expect(await statementsOfASend(1, 0, 0)).toEqual(['main: identity-changes', 'main: post']);
