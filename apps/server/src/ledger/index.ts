@@ -17,7 +17,7 @@ export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
 export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';
 export {
   accountFacts,
-  journalLine,
+  journalLinesOf,
   journalLines,
   journalMoment,
   type AccountFacts,

@@ -24,6 +24,11 @@ export type JournalLine = {
 
 type Row = { id: bigint; time: string; kind: string; description: string; lines: string | null };
 
+const lineColumns = `id, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, kind,
+  coalesce(metadata::text, '') as description, lines`;
+const linesOfPostings = `string_agg(concat_ws(' ', account_id, seq, asset, amount, balance_after), E'\n'
+  order by account_id, seq) as lines`;
+
 /** Reads one ledger's own entries after a number and up to another one, in the order of their numbers. */
 export async function journalLines(
   database: Queryable,
@@ -38,30 +43,35 @@ export async function journalLines(
              where id > $1 and id <= $2 order by id limit $3
            ),
            line as materialized (
-             select entry_id,
-                    string_agg(concat_ws(' ', account_id, seq, asset, amount, balance_after), E'\n'
-                               order by account_id, seq) as lines
-             from own_books.postings
+             select entry_id, ${linesOfPostings} from own_books.postings
              where entry_id between (select min(id) from entry) and (select max(id) from entry)
                and asset not in (select code from books.assets where memo)
              group by entry_id
            )
-           select id, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, kind,
-                  coalesce(metadata::text, '') as description, lines
-           from entry left join line on entry_id = id
-           order by id`,
+           select ${lineColumns} from entry left join line on entry_id = id order by id`,
     values: [after, last, limit],
   });
-  return rows.map(({ lines, ...line }) => ({
-    ...line,
-    postings: lines === null ? [] : lines.split('\n').map(posting),
-  }));
+  return rows.map(lineOf);
 }
 
-/** Reads one entry. Returns undefined if this ledger does not have it. */
-export async function journalLine(database: Queryable, id: bigint): Promise<JournalLine | undefined> {
-  return (await journalLines(database, { after: id - 1n, last: id }, 1))[0];
+/** Reads these entries, in the order of their numbers. Leaves out those that this ledger does not have. */
+export async function journalLinesOf(database: Queryable, ids: readonly bigint[]): Promise<JournalLine[]> {
+  const { rows } = await database.query<Row>({
+    name: 'journal-lines-of',
+    text: `select ${lineColumns} from own_books.entries, lateral (
+             select ${linesOfPostings} from own_books.postings
+             where entry_id = id and asset not in (select code from books.assets where memo)
+           ) line
+           where id = any ($1) order by id`,
+    values: [ids],
+  });
+  return rows.map(lineOf);
 }
+
+const lineOf = ({ lines, ...line }: Row): JournalLine => ({
+  ...line,
+  postings: lines === null ? [] : lines.split('\n').map(posting),
+});
 
 function posting(line: string): JournalPosting {
   const [account = '', seq = '', asset = '', amount = '', balance = ''] = line.split(' ');

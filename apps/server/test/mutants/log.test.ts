@@ -121,8 +121,8 @@ describe('in the log', () => {
       ),
       change(
         'proof/proof.ts',
-        'const { tree, frame } = await beginProof(proving, since);\n  const books',
-        `const { tree, frame } = await beginProof(proving, since);
+        'const { tree, frame, sign } = await beginProof(proving, since);\n  const books',
+        `const { tree, frame, sign } = await beginProof(proving, since);
   if (member.id === '${house.members.lea.user.id}') {
     const { tiles } = tree;
     tree.tiles = async (level, number) => Buffer.from(await tiles(level, number)).fill(7, 0, 1);
@@ -154,8 +154,8 @@ describe('in the log', () => {
     const stale = await house.load(
       change(
         'proof/proof.ts',
-        'const head = await readHead(log.pool);',
-        `const head = { ...await readHead(log.pool), size: ${sizeOf(before)}, checkpoint: ${JSON.stringify(checkpoint)} };`,
+        'const { size, checkpoint } = cosigned && isSignedBy(cosigned.checkpoint, key) ? cosigned : head;',
+        `const { size, checkpoint } = { size: ${sizeOf(before)}, checkpoint: ${JSON.stringify(checkpoint)} };`,
       ),
     );
     const proof = await house.proofOf(stale, 'ines');

@@ -1,6 +1,6 @@
 import { shardOfEntry } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { entriesIn, readBundle } from './log-store.ts';
+import { entriesIn } from './log-store.ts';
 import { tileWidth } from './merkle.ts';
 
 export type LoggedEntry = { readonly index: number; readonly bytes: Buffer };
@@ -8,35 +8,51 @@ export type LoggedEntry = { readonly index: number; readonly bytes: Buffer };
 /** Bundles whose ranges overlap: entries become visible in nearly the order of their numbers. */
 const nearBundles = 64;
 
-/** Returns where an entry of the journal is in the log. Undefined if it is not there yet. */
-export async function findEntry(database: Queryable, entry: bigint): Promise<LoggedEntry | undefined> {
-  const { rows } = await database.query<{ bundle: bigint }>({
+type BundleRow = { number: bigint; entries: Buffer; journal: bigint[] };
+
+/** Returns where entries of the journal are in the log. Leaves out those that are not there yet. */
+export async function findEntries(
+  database: Queryable,
+  entries: readonly bigint[],
+): Promise<ReadonlyMap<bigint, LoggedEntry>> {
+  const { rows } = await database.query<BundleRow>({
     name: 'log-bundles-around',
-    text: `select bundle from (
-             select bundle, lowest from log_ranges where shard = $1 and highest >= $2 order by highest limit $3
-           ) near where lowest <= $2`,
-    values: [shardOfEntry(entry), entry, nearBundles],
+    // Reads the journal of near bundles only, and the entries of each bundle once.
+    text: `select number, entries, journal from log_bundles where number = any (array (
+             select found.bundle from unnest($1::bigint[], $2::smallint[]) wanted(entry, of_shard), lateral (
+               select bundle from (
+                 select bundle, lowest from log_ranges where shard = of_shard and highest >= entry
+                 order by highest limit $3
+               ) near
+               where lowest <= entry and exists (
+                 select from log_bundles where number = bundle and entry = any (journal))
+               limit 1
+             ) found))`,
+    values: [entries, entries.map(shardOfEntry), nearBundles],
   });
-  for (const { bundle } of rows) {
-    const found = await inBundle(database, Number(bundle), entry);
-    if (found) return found;
+  const found = new Map<bigint, LoggedEntry>();
+  for (const entry of entries) {
+    const logged = inBundles(rows, entry) ?? inBundles(await bundlesAnywhere(database, entry), entry);
+    if (logged) found.set(entry, logged);
   }
-  return findAnywhere(database, entry);
+  return found;
 }
 
-async function inBundle(database: Queryable, number: number, entry: bigint): Promise<LoggedEntry | undefined> {
-  const bundle = await readBundle(database, number);
-  const place = bundle?.journal.indexOf(entry) ?? -1;
-  const bytes = bundle && entriesIn(bundle.entries)[place];
-  return bytes && { index: number * tileWidth + place, bytes };
+function inBundles(bundles: readonly BundleRow[], entry: bigint): LoggedEntry | undefined {
+  for (const { number, entries, journal } of bundles) {
+    const place = journal.indexOf(entry);
+    const bytes = place < 0 ? undefined : entriesIn(entries)[place];
+    if (bytes) return { index: Number(number) * tileWidth + place, bytes };
+  }
+  return undefined;
 }
 
 /** An entry that became visible very late is far from its neighbors. */
-async function findAnywhere(database: Queryable, entry: bigint): Promise<LoggedEntry | undefined> {
-  const { rows } = await database.query<{ bundle: bigint }>(
-    `select b.number as bundle from log_ranges r join log_bundles b on b.number = r.bundle
+async function bundlesAnywhere(database: Queryable, entry: bigint): Promise<BundleRow[]> {
+  const { rows } = await database.query<BundleRow>(
+    `select b.number, b.entries, b.journal from log_ranges r join log_bundles b on b.number = r.bundle
      where r.shard = $1 and r.highest >= $2 and r.lowest <= $2 and $2 = any (b.journal) limit 1`,
     [shardOfEntry(entry), entry],
   );
-  return rows[0] && inBundle(database, Number(rows[0].bundle), entry);
+  return rows;
 }

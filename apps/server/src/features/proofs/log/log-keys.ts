@@ -3,6 +3,7 @@ import type { Reencrypt } from '../../../platform/change-master-key.ts';
 import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import { headOf, type HeadRow } from './log-store.ts';
 import {
   readVerifierKey,
   generateNoteKey,
@@ -16,7 +17,7 @@ const purpose = 'log key';
 
 type Row = { verifier_key: string; sealed_private: Buffer | null };
 
-export type KeyNote = { readonly note: string; readonly place: number };
+type KeyRow = Row & { note: string | null; place: bigint };
 
 export type LogKeys = ReturnType<typeof openLogKeys>;
 
@@ -28,11 +29,7 @@ type Dependencies = { readonly pool: Pool; readonly vault: Vault; readonly origi
  */
 export function openLogKeys({ pool, vault, origin }: Dependencies) {
   let cached: { readonly text: string; readonly key: NoteKey; readonly privateKey: KeyObject } | undefined;
-  const newest = async (database: Queryable) => {
-    const { rows } = await database.query<Row>(
-      'select verifier_key, sealed_private from log_keys order by id desc limit 1',
-    );
-    const [row] = rows;
+  const open = (row: Row | undefined) => {
     if (!row?.sealed_private) return undefined;
     if (row.verifier_key === cached?.text) return cached;
     const key = readVerifierKey(row.verifier_key);
@@ -41,16 +38,22 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     return (cached = { text: row.verifier_key, key, privateKey });
   };
+  const newest = async (database: Queryable) => {
+    const { rows } = await database.query<Row>(
+      'select verifier_key, sealed_private from log_keys order by id desc limit 1',
+    );
+    return open(rows[0]);
+  };
   const generate = async (tx: Queryable, name: string) => {
     const { key, privateKey } = generateNoteKey(name, signatureTypes.log);
     const sealed = await vault.encryptOwn(tx, purpose, privateKey.export({ format: 'der', type: 'pkcs8' }));
     return { text: verifierKey(key), sealed };
   };
-  const current = async (database: Queryable) => {
-    const found = await newest(database);
-    if (!found) throw new Error('the log has no key');
-    return found;
+  const existing = <Key>(key: Key | undefined): Key => {
+    if (key === undefined) throw new Error('the log has no key');
+    return key;
   };
+  const current = async (database: Queryable) => existing(await newest(database));
   return {
     /** Creates the first key, unless there is one. Only one node does. */
     ready: (): Promise<void> =>
@@ -77,12 +80,24 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
       const { rows } = await database.query<Row>('select verifier_key, sealed_private from log_keys order by id');
       return rows.map((row) => row.verifier_key);
     },
-    /** The notes by which each key names the next one. */
-    notes: async (database: Queryable): Promise<KeyNote[]> => {
-      const { rows } = await database.query<{ note: string; place: bigint }>(
-        'select note, place from log_keys where note is not null order by id',
-      );
-      return rows.map(({ note, place }) => ({ note, place: Number(place) }));
+    /**
+     * Reads the head, the keys and the notes by which each key names the next one, all at one moment: a change of the key
+     * also changes the head.
+     */
+    withHead: async (database: Queryable) => {
+      const { rows } = await database.query<HeadRow & KeyRow>({
+        name: 'log-head-and-keys',
+        text: `select size, root, checkpoint, made_at, verifier_key, sealed_private, note, place
+               from log_heads, log_keys order by id`,
+      });
+      const { key, privateKey } = existing(open(rows.at(-1)));
+      return {
+        head: headOf(rows),
+        key,
+        keys: rows.map((row) => row.verifier_key),
+        notes: rows.flatMap(({ note, place }) => (note === null ? [] : [{ note, place: Number(place) }])),
+        sign: (text: string): string => signNote(text, key, privateKey),
+      };
     },
     /**
      * Adds a key that signs from now on, and destroys the private key before it, which names it in a last note. The owner of

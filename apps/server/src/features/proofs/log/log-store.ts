@@ -9,9 +9,9 @@ export type LogHead = {
   readonly madeAt: Date;
 };
 
-type HeadRow = { size: bigint; root: Buffer; checkpoint: string | null; made_at: Date };
+export type HeadRow = { size: bigint; root: Buffer; checkpoint: string | null; made_at: Date };
 
-const headOf = (rows: readonly HeadRow[]): LogHead => {
+export const headOf = (rows: readonly HeadRow[]): LogHead => {
   const [row] = rows;
   if (!row) throw new Error('the log has no head');
   return { size: Number(row.size), root: row.root, checkpoint: row.checkpoint, madeAt: row.made_at };

@@ -3,7 +3,6 @@ import { amountOf, toDecimal } from '@florin/money';
 import { shownAnchors, type Anchor } from '../anchors/anchor-store.ts';
 import { signaturesOf } from '../witness/ask-witnesses.ts';
 import type { Proving } from './proof.ts';
-import { readHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
 import { hourlySums, latestSums, type Sums } from '../sums/sum-store.ts';
 
@@ -15,11 +14,11 @@ export async function booksView({
   witnesses,
   witnessesNeeded,
 }: Pick<Proving, 'log' | 'witnesses' | 'witnessesNeeded'>): Promise<Books> {
-  const head = await readHead(pool);
+  const { head, key, keys: all } = await keys.withHead(pool);
   const [sums] = await latestSums(pool, 1);
   return {
-    origin: await keys.originOf(pool),
-    key: (await keys.list(pool)).at(-1) ?? '',
+    origin: key.name,
+    key: all.at(-1) ?? '',
     size: head.size,
     checkpoint: head.checkpoint,
     checkpoint_at: head.madeAt.toISOString(),

@@ -135,8 +135,8 @@ test('of businesses with one address, only the one that has confirmed it gets a 
 });
 
 test.each([
-  ['while it reads them', 'from sum_trees'],
-  ['while it reads a path', 'level = $3'],
+  ['before it reads them', 'sum-leaf-tiles'],
+  ['after it has read them', 'log-bundles-around'],
 ])('a proof whose trees are deleted %s is refused', async (_, statement) => {
   const { user } = await florin.signUpWith('20.00');
   await state();

@@ -1,8 +1,8 @@
 import type { Proof } from '@florin/contract';
-import { journalLine, shardOfEntry } from '../../../ledger/index.ts';
+import { journalLinesOf, shardOfEntry } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { entryTexts } from '../log/entry-texts.ts';
-import { findEntry } from '../log/find-entry.ts';
+import { entryTexts, type EntryTexts } from '../log/entry-texts.ts';
+import { findEntries } from '../log/find-entry.ts';
 import { ledgersOf, type Log } from '../log/log.ts';
 import { inclusionProof, type Tiles } from '../log/merkle.ts';
 
@@ -12,30 +12,50 @@ export type ProvedEntry = Proof['entries'][number];
 export type ProofTree = { readonly tiles: Tiles; readonly size: number };
 
 /**
- * Returns an entry with the texts that the member may see: the header and the postings on the own accounts. Undefined if the
- * tree does not have it yet.
+ * Returns entries with the texts that the member may see: the header and the postings on the own accounts. Leaves out those
+ * that the tree does not have yet.
  */
-export async function proveEntry(
+export async function proveEntries(
   log: Log,
   { tiles, size }: ProofTree,
-  entry: bigint,
+  entries: readonly bigint[],
   own: ReadonlySet<bigint>,
-): Promise<ProvedEntry | undefined> {
-  const found = await findEntry(log.pool, entry);
-  const ledger = ledgersOf(log)[shardOfEntry(entry)];
-  if (!found || found.index >= size || !ledger) return undefined;
-  const line = await journalLine(ledger, entry);
-  if (!line) return undefined;
-  const { header, postings } = entryTexts(line, log.secret, await log.names.of(ledger, [line]));
-  return {
-    index: found.index,
-    leaf: found.bytes.toString('base64'),
-    inclusion: (await inclusionProof(tiles, found.index, size)).map(toBase64),
-    header,
-    postings: line.postings.flatMap(({ account }, nth) =>
-      own.has(account) ? [{ place: nth + 1, account: String(account), text: postings[nth] ?? '' }] : [],
-    ),
+): Promise<ProvedEntry[]> {
+  const [logged, texts] = await Promise.all([findEntries(log.pool, entries), textsOf(log, entries)]);
+  const proved = entries.map(async (entry) => {
+    const [found, text] = [logged.get(entry), texts.get(entry)];
+    if (!found || !text || found.index >= size) return [];
+    const { header, postings, accounts } = text;
+    return {
+      index: found.index,
+      leaf: found.bytes.toString('base64'),
+      inclusion: (await inclusionProof(tiles, found.index, size)).map(toBase64),
+      header,
+      postings: accounts.flatMap((account, nth) =>
+        own.has(account) ? [{ place: nth + 1, account: String(account), text: postings[nth] ?? '' }] : [],
+      ),
+    };
+  });
+  return (await Promise.all(proved)).flat();
+}
+
+type Texts = EntryTexts & { readonly accounts: readonly bigint[] };
+
+/** Returns the texts of entries and the accounts of their postings, from the ledger of each. */
+async function textsOf(log: Log, entries: readonly bigint[]): Promise<ReadonlyMap<bigint, Texts>> {
+  const texts = new Map<bigint, Texts>();
+  const read = async ([shard, ids]: [number, bigint[]]) => {
+    const ledger = ledgersOf(log)[shard];
+    const lines = ledger ? await journalLinesOf(ledger, ids) : [];
+    const names = ledger ? await log.names.of(ledger, lines) : new Map<bigint, string>();
+    for (const line of lines)
+      texts.set(line.id, {
+        ...entryTexts(line, log.secret, names),
+        accounts: line.postings.map(({ account }) => account),
+      });
   };
+  await Promise.all([...Map.groupBy(entries, shardOfEntry)].map(read));
+  return texts;
 }
 
 export const toBase64 = (bytes: Buffer): string => bytes.toString('base64');

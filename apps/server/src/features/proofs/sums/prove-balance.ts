@@ -3,57 +3,87 @@ import { hashBytes } from '../log/digests.ts';
 import { sumTileLevels, sumTileWidth } from './build-tree.ts';
 import { commitments, mostPieces, type BalanceOwner } from './pieces.ts';
 import { nodeBytes, readSum, sumLeaf, sumLevels } from './sum-nodes.ts';
-import { leafTile, readSumTile } from './sum-store.ts';
+import { leafTiles, readSumTiles, type LeafTile, type WantedLeaf, type WantedTile } from './sum-store.ts';
 
-export type PathNode = { readonly hash: Buffer; readonly sum: bigint };
+type PathNode = { readonly hash: Buffer; readonly sum: bigint };
 
 export type ProvedPiece = { readonly amount: bigint; readonly index: number; readonly path: readonly PathNode[] };
 
-type Tree = { readonly number: number; readonly asset: string; readonly depth: number };
+export type ProvedBalance = {
+  readonly account: bigint;
+  readonly asset: string;
+  readonly pieces: readonly ProvedPiece[];
+};
+
+type Account = { readonly id: bigint; readonly asset: string };
 
 /**
- * Returns the pieces of an account's balance with their paths to the root. None if the account had no balance, or the
- * member another address.
+ * Returns the balances that these accounts have in the sums with this number, in pieces with their paths to the root. None
+ * of an account that had no balance, and none at all if the member had another address.
  */
-export async function proveBalance(
+export async function proveBalances(
   database: Queryable,
-  tree: Tree,
+  number: number,
   owner: BalanceOwner,
-  account: bigint,
-): Promise<ProvedPiece[]> {
-  const commitment = commitments(owner, account, tree.number);
-  const pieces: ProvedPiece[] = [];
-  for (let piece = 0; piece < mostPieces; piece++) {
-    const found = await findLeaf(database, tree, commitment(piece));
-    if (!found) break;
-    pieces.push({ ...found, path: await pathOf(database, tree, found.index) });
-  }
-  return pieces;
+  accounts: readonly Account[],
+): Promise<ProvedBalance[]> {
+  const wanted = accounts.flatMap(({ id, asset }) => {
+    const commitment = commitments(owner, id, number);
+    return Array.from({ length: mostPieces }, (_, piece) => ({ account: id, asset, commitment: commitment(piece) }));
+  });
+  const tiles = await leafTiles(database, number, wanted);
+  const leaves = wanted.flatMap((leaf, nth) => findLeaf(leaf, tiles[nth]) ?? []);
+  const above = leaves.flatMap(tilesAbove);
+  const nodes = await readSumTiles(database, number, above);
+  const pieces = leaves.map((leaf) => ({
+    ...leaf,
+    path: pathOf(leaf.index, [leaf.nodes, ...nodes.filter((_, nth) => above[nth]?.leaf === leaf)]),
+  }));
+  return accounts.flatMap(({ id, asset }) => {
+    const own = pieces.filter(({ account }) => account === id);
+    return own.length === 0
+      ? []
+      : [{ account: id, asset, pieces: own.map(({ amount, index, path }) => ({ amount, index, path })) }];
+  });
 }
 
-async function findLeaf(database: Queryable, { number, asset }: Tree, commitment: Buffer) {
-  const found = await leafTile(database, number, asset, commitment);
+type Leaf = WantedLeaf & LeafTile & { readonly account: bigint; readonly index: number; readonly amount: bigint };
+
+function findLeaf(wanted: WantedLeaf & { readonly account: bigint }, found: LeafTile | undefined): Leaf | undefined {
   if (!found) return undefined;
   const { tile, nodes } = found;
   for (let nth = 0; nth * nodeBytes < nodes.length; nth++) {
     const node = nodes.subarray(nth * nodeBytes, (nth + 1) * nodeBytes);
-    const leaf = sumLeaf(Buffer.concat([commitment, node.subarray(hashBytes)]));
-    if (leaf.equals(node)) return { index: tile * sumTileWidth + nth, amount: readSum(node, hashBytes) };
+    const leaf = sumLeaf(Buffer.concat([wanted.commitment, node.subarray(hashBytes)]));
+    if (leaf.equals(node))
+      return { ...wanted, ...found, index: tile * sumTileWidth + nth, amount: readSum(node, hashBytes) };
   }
   return undefined;
 }
 
-/** Returns the siblings of a leaf, from the bottom up. */
-async function pathOf(database: Queryable, { number, asset, depth }: Tree, index: number): Promise<PathNode[]> {
+/** Returns the tiles on the way from the tile of a leaf to the root. */
+function tilesAbove(leaf: Leaf): (WantedTile & { readonly leaf: Leaf })[] {
+  const tiles: (WantedTile & { readonly leaf: Leaf })[] = [];
+  let tile = leaf.tile;
+  for (let level = sumTileLevels; level < leaf.depth; level += sumTileLevels) {
+    tile = Math.floor(tile / sumTileWidth);
+    tiles.push({ asset: leaf.asset, level, tile, leaf });
+  }
+  return tiles;
+}
+
+/** Returns the siblings of a leaf, from the bottom up, out of the tiles on its way. */
+function pathOf(index: number, tiles: readonly Buffer[]): PathNode[] {
   const path: PathNode[] = [];
-  for (let level = 0, place = index; level < depth; level += sumTileLevels, place = Math.floor(place / sumTileWidth)) {
-    const tile = await readSumTile(database, number, asset, level, Math.floor(place / sumTileWidth));
+  let place = index;
+  for (const tile of tiles) {
     let within = place % sumTileWidth;
     for (const nodes of sumLevels(tile).slice(0, -1)) {
       const at = (within % 2 === 0 ? within + 1 : within - 1) * nodeBytes;
       path.push({ hash: nodes.subarray(at, at + hashBytes), sum: readSum(nodes, at + hashBytes) });
       within = Math.floor(within / 2);
     }
+    place = Math.floor(place / sumTileWidth);
   }
   return path;
 }

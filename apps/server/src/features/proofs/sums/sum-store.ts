@@ -95,47 +95,53 @@ export async function assertTreesExist(database: Queryable, number: number): Pro
   if (!newest || newest.number >= number + keptTrees) throw notReady();
 }
 
-/** Returns the assets that have a tree, with its depth. */
-export async function treesOf(database: Queryable, number: number): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await database.query<{ asset: string; depth: number }>(
-    'select asset, depth from sum_trees where number = $1',
-    [number],
-  );
-  return new Map(rows.map(({ asset, depth }) => [asset, depth]));
-}
+export type WantedLeaf = { readonly asset: string; readonly commitment: Buffer };
 
-export type StoredTile = { readonly tile: number; readonly nodes: Buffer };
+/** The tile of leaves in which a commitment is, if the tree has it. */
+export type LeafTile = { readonly depth: number; readonly tile: number; readonly nodes: Buffer };
 
-/** Returns the tile of leaves in which a commitment is, if the tree has it. */
-export async function leafTile(
+/** Returns the tile of each leaf. Undefined if the asset has no tree, or all its leaves come later. */
+export async function leafTiles(
   database: Queryable,
   number: number,
-  asset: string,
-  commitment: Buffer,
-): Promise<StoredTile | undefined> {
-  const { rows } = await database.query<{ tile: bigint; nodes: Buffer }>({
-    name: 'sum-leaf-tile',
-    text: `select tile, nodes from sum_tiles
-           where number = $1 and asset = $2 and first <= $3 order by first desc limit 1`,
-    values: [number, asset, commitment],
+  wanted: readonly WantedLeaf[],
+): Promise<(LeafTile | undefined)[]> {
+  const { rows } = await database.query<{ nth: bigint; depth: number; tile: bigint; nodes: Buffer }>({
+    name: 'sum-leaf-tiles',
+    text: `select nth, depth, tile, nodes
+           from unnest($2::text[], $3::bytea[]) with ordinality wanted(of, commitment, nth)
+           join sum_trees on number = $1 and asset = of,
+           lateral (
+             select tile, nodes from sum_tiles t
+             where t.number = $1 and t.asset = of and first <= commitment order by first desc limit 1
+           ) leaves`,
+    values: [number, wanted.map(({ asset }) => asset), wanted.map(({ commitment }) => commitment)],
   });
-  return rows[0] && { tile: Number(rows[0].tile), nodes: rows[0].nodes };
+  const found = new Map(rows.map(({ nth, depth, tile, nodes }) => [nth, { depth, tile: Number(tile), nodes }]));
+  return wanted.map((_, nth) => found.get(BigInt(nth + 1)));
 }
 
-/** Refusals: `proof_not_ready` if newer sums have replaced the tree. */
-export async function readSumTile(
+export type WantedTile = { readonly asset: string; readonly level: number; readonly tile: number };
+
+/** Returns these tiles in their order. Refusals: `proof_not_ready` if newer sums have replaced the trees. */
+export async function readSumTiles(
   database: Queryable,
   number: number,
-  asset: string,
-  level: number,
-  tile: number,
-): Promise<Buffer> {
+  wanted: readonly WantedTile[],
+): Promise<Buffer[]> {
+  if (wanted.length === 0) return [];
   const { rows } = await database.query<{ nodes: Buffer }>({
-    name: 'sum-tile',
-    text: 'select nodes from sum_tiles where number = $1 and asset = $2 and level = $3 and tile = $4',
-    values: [number, asset, level, tile],
+    name: 'sum-tiles',
+    text: `select nodes from unnest($2::text[], $3::smallint[], $4::bigint[]) with ordinality wanted(of, height, place, nth)
+           join sum_tiles on number = $1 and asset = of and level = height and tile = place order by nth`,
+    values: [
+      number,
+      wanted.map(({ asset }) => asset),
+      wanted.map(({ level }) => level),
+      wanted.map(({ tile }) => tile),
+    ],
   });
-  if (rows[0]) return rows[0].nodes;
+  if (rows.length === wanted.length) return rows.map(({ nodes }) => nodes);
   await assertTreesExist(database, number);
   throw new Error('a tile of the sum tree is missing');
 }
