@@ -1108,6 +1108,14 @@ create table public.log_tiles (
   constraint log_tiles_level_check CHECK ((level > 0))
 );
 
+create table public.log_witness_failures (
+  verifier_key text not null,
+  failing_since timestamp with time zone not null default now(),
+  asked_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  constraint log_witness_failures_pkey PRIMARY KEY (verifier_key)
+);
+
 create table public.log_witnesses (
   verifier_key text not null,
   size bigint not null,
@@ -4391,6 +4399,7 @@ grant delete, insert, select, update on table public.log_ranges to florin_app;
 grant insert, select on table public.log_secrets to florin_app;
 grant delete, insert, select on table public.log_sums to florin_app;
 grant insert, select, update on table public.log_tiles to florin_app;
+grant delete, insert, select, update on table public.log_witness_failures to florin_app;
 grant insert, select, update on table public.log_witnesses to florin_app;
 grant delete, insert, select, update on table public.login_failures to florin_app;
 grant insert, select on table public.mail_keys to florin_app;

@@ -177,3 +177,13 @@ create table public.log_anchors (
 create index log_anchors_by_time on public.log_anchors (made_at);
 
 grant select, insert, update on public.log_anchors to florin_app;
+
+-- Witnesses that did not sign when they were last asked. The pause before the next question grows.
+create table public.log_witness_failures (
+  verifier_key  text        primary key,
+  failing_since timestamptz not null default now(),
+  asked_at      timestamptz not null default now(),
+  due_at        timestamptz not null                         -- of the next question
+);
+
+grant select, insert, update, delete on public.log_witness_failures to florin_app;

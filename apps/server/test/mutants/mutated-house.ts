@@ -90,7 +90,7 @@ const balanceIn = ({ steps }: Verdict, currency: string): bigint =>
 
 async function deleteLog({ database: { ownerPool } }: TestApp): Promise<void> {
   await ownerPool.query(
-    'truncate log_bundles, log_tiles, log_ranges, log_sums, sum_trees, sum_tiles, signed_statements, log_progress, log_witnesses',
+    'truncate log_bundles, log_tiles, log_ranges, log_sums, sum_trees, sum_tiles, signed_statements, log_progress, log_witnesses, log_witness_failures',
   );
   await ownerPool.query(`update log_heads set size = 0, root = sha256(''), checkpoint = null`);
 }

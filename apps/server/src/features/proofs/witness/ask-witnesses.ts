@@ -21,17 +21,28 @@ export const scheduleWitnesses = (dependencies: Dependencies) =>
     if (failures.length > 0) throw new AggregateError(failures, 'witnesses did not sign the log');
   });
 
-/** Asks each witness. One that does not answer does not keep the others from signing. Returns the failures. */
+/**
+ * Asks each witness that is due. One that does not answer does not keep the others from signing. Returns the failures of
+ * those that were asked.
+ */
 export async function askWitnesses(log: Log, witnesses: readonly Witness[]): Promise<Error[]> {
   const head = await readHead(log.pool);
   const { checkpoint } = head;
   if (checkpoint === null) return [];
-  const outcomes = await Promise.allSettled(
-    witnesses.map((witness) => askWitness(log, witness, { ...head, checkpoint })),
+  const pausing = await pausingWitnesses(log.pool);
+  const due = witnesses.filter(({ verifierKey }) => !pausing.has(verifierKey));
+  const outcomes = await Promise.all(
+    due.map(async (witness) => {
+      try {
+        await askWitness(log, witness, { ...head, checkpoint });
+        return [];
+      } catch (error) {
+        await recordFailure(log.pool, witness.verifierKey);
+        return [new Error(`witness ${witness.verifierKey}: ${String(error)}`)];
+      }
+    }),
   );
-  return outcomes.flatMap((outcome, nth) =>
-    outcome.status === 'rejected' ? [new Error(`witness ${witnesses[nth]?.verifierKey}: ${outcome.reason}`)] : [],
-  );
+  return outcomes.flat();
 }
 
 async function askWitness(
@@ -58,7 +69,34 @@ async function askWitness(
   const line = answer.text.split(/(?<=\n)/).find((one) => isSignedBy(`${noteText(head.checkpoint)}\n${one}`, key));
   if (line === undefined) throw new Error('its signature is not valid');
   await storeSignature(pool, verifierKey, { size: head.size, checkpoint: head.checkpoint, line });
+  await forgetFailure(pool, verifierKey);
   signedAt.set({ witness: key.name }, Date.now() / 1_000);
+}
+
+/** Returns the witnesses that failed and are not due for the next question. */
+async function pausingWitnesses(database: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ verifier_key: string }>(
+    'select verifier_key from log_witness_failures where due_at > now()',
+  );
+  return new Set(rows.map((row) => row.verifier_key));
+}
+
+/**
+ * The pause after a failure is five seconds, and then doubles up to five minutes: it is as long as the witness has failed,
+ * and five seconds more.
+ */
+async function recordFailure(database: Queryable, verifierKey: string): Promise<void> {
+  await database.query(
+    // A second early, because the runs of the job are not exactly five seconds apart.
+    `insert into log_witness_failures as f (verifier_key, due_at) values ($1, now() + interval '4 seconds')
+     on conflict (verifier_key) do update
+     set asked_at = now(), due_at = now() + interval '4 seconds' + least(now() - f.failing_since, interval '295 seconds')`,
+    [verifierKey],
+  );
+}
+
+async function forgetFailure(database: Queryable, verifierKey: string): Promise<void> {
+  await database.query('delete from log_witness_failures where verifier_key = $1', [verifierKey]);
 }
 
 async function signedSize(database: Queryable, verifierKey: string): Promise<number> {

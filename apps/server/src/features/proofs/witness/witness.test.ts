@@ -101,6 +101,51 @@ describe('a witness', () => {
     await expectSigned();
   });
 
+  test('that fails is asked with pauses that double up to five minutes, and without one after it signed', async () => {
+    await grow();
+    const asked: string[] = [];
+    const failing: Witness = {
+      verifierKey: witness.verifierKey,
+      addCheckpoint: async (body) => {
+        asked.push(body);
+        return { status: 503, text: 'busy\n' };
+      },
+    };
+    const ask = async () => {
+      const before = asked.length;
+      const failures = await askWitnesses(log(), [failing]);
+      expect(failures).toHaveLength(asked.length - before);
+      return failures.length;
+    };
+    const endPause = () => log().pool.query('update log_witness_failures set due_at = now()');
+    /** Asks after so many seconds of failures. Returns the next pause, and how it grew, in seconds. */
+    const pauseAfter = async (seconds: number) => {
+      await log().pool.query(
+        'update log_witness_failures set failing_since = now() - make_interval(secs => $1), due_at = now()',
+        [seconds],
+      );
+      expect(await ask()).toBe(1);
+      await log().pool.query(`update log_witness_failures set due_at = due_at + interval '1 hour'`);
+      expect(await ask()).toBe(0);
+      const { rows } = await log().pool.query<{ pause: number; more: number }>(
+        `select extract(epoch from due_at - interval '1 hour' - asked_at)::float8 as pause,
+                extract(epoch from due_at - interval '1 hour' - asked_at - (asked_at - failing_since))::float8 as more
+         from log_witness_failures`,
+      );
+      return rows[0];
+    };
+    expect(await ask()).toBe(1);
+    expect(await pauseAfter(0)).toMatchObject({ more: 4 });
+    expect(await pauseAfter(15)).toMatchObject({ more: 4 });
+    expect(await pauseAfter(900)).toMatchObject({ pause: 299 });
+    await endPause();
+    await expectSigned();
+    await grow();
+    expect(await ask()).toBe(1);
+    await endPause();
+    await expectSigned();
+  });
+
   test('that signed under a key that has ended is left out of proofs', async () => {
     const ines = await house.signUpWith('1.00');
     await followJournal(log());
