@@ -54,8 +54,8 @@ export async function checkEntries(found: Found): Promise<Passed> {
 function checkSequence(postings: Posting[], size: number, stated: string | undefined): void {
   postings.sort((first, second) => Number(first.sequence - second.sequence));
   for (const [at, { sequence, of, balance, amount, index }] of postings.slice(1).entries()) {
-    const before = postings[at] as Posting;
-    check(before.sequence + 1n === sequence, `Posting ${before.sequence + 1n} of an account is missing.`);
+    const before = postings[at];
+    check(before && before.sequence + 1n === sequence, `Posting ${sequence - 1n} of an account is missing.`);
     const follows = before.of === of && before.index <= index && before.balance + amount === balance;
     check(follows, `Posting ${sequence} of an account does not follow from the one before.`);
   }
