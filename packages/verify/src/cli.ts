@@ -13,18 +13,9 @@ const usage = `florin-verify <file or address> … [--key <key of the log>] [--w
               [--last <checkpoint>] [--log <address of the log>] [--email <your address>] [--fraud <file to write>]
               [--certificate <file or address of the house's certificates>]
 Checks a PDF, a proof, a shared statement, checkpoints or a fraud file of Florin. 0: verified, 1: refused, 2: cannot be read.`;
-const text = { type: 'string' } as const;
-const many = { type: 'string', multiple: true } as const;
-const flags = {
-  key: many,
-  witness: many,
-  witnesses: text,
-  last: text,
-  log: text,
-  email: text,
-  fraud: text,
-  certificate: text,
-};
+const one = { type: 'string' } as const;
+const all = { type: 'string', multiple: true } as const;
+const flags = { key: all, witness: all, witnesses: one, last: one, log: one, email: one, fraud: one, certificate: one };
 
 async function readBytes(source: string): Promise<Bytes> {
   if (!/^https?:/.test(source)) return new Uint8Array(await readFile(source));
@@ -55,10 +46,13 @@ async function proofOf(checkpoint: string, key = '', last?: string, log?: string
 
 function show(verdict: Verdict | Judgment): boolean {
   for (const { name, ok, detail, numbers } of 'steps' in verdict ? verdict.steps : []) {
-    say(`${ok ? 'ok     ' : 'REFUSED'} ${name.padEnd(11)} ${detail}`);
-    for (const [label, number] of Object.entries(numbers)) say(`                    ${label}: ${number}`);
+    say(`${ok ? 'ok     ' : 'REFUSED'} ${name.padEnd(11)} ${withPlaces(detail)}`);
+    for (const [label, number] of Object.entries(numbers)) {
+      const unit = name === 'balances' && label !== 'email address' ? ` ${label} units` : '';
+      say(`                    ${label}: ${withPlaces(`${number}${unit}`)}`);
+    }
   }
-  if ('detail' in verdict) say(`${verdict.ok ? 'The evidence holds' : 'REFUSED'}: ${verdict.detail}`);
+  if ('detail' in verdict) say(`${verdict.ok ? 'The evidence holds' : 'REFUSED'}: ${withPlaces(verdict.detail)}`);
   if (!verdict.keyTrusted) say('The key was taken from the file itself: this proves consistency only. See --key.');
   return verdict.ok;
 }
@@ -74,6 +68,11 @@ function showStatement({ ok, detail, statement }: StatementVerdict): boolean {
   }
   return show({ ok, keyTrusted: true, steps: [{ name: 'statement', ok, detail, numbers }] });
 }
+/** Writes amounts of currencies with their two decimals. A proof does not say how many a coin has, so its units stay. */
+const withPlaces = (line: string): string =>
+  line
+    .replaceAll(/\b\d{1,2}(?= (?:EUR|GBP|USD) units\b)/g, (units) => units.padStart(3, '0'))
+    .replaceAll(/(?<=\d)(\d\d (?:EUR|GBP|USD)) units\b/g, '.$1');
 /** A file must not move the cursor or add lines of its own. */
 const clean = (line: string): string => line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 const say = (line: string): unknown => process.stdout.write(`${clean(line)}\n`);

@@ -42,7 +42,7 @@ export async function checkEntries(found: Found): Promise<Passed> {
       check(isOwn, `Entry ${index} is on another account.`);
       const posting = { index, of, amount: unitsOf(amount), sequence: unitsOf(sequence), balance: unitsOf(balance) };
       if (accounts.get(name)?.push(posting) === undefined) accounts.set(name, [posting]);
-      numbers[`${number}.${place}`] = `${time} ${kind} ${of} ${amount}, balance ${balance}`;
+      numbers[`${number}.${place}`] = `${time} ${kind} ${amount} ${of} units, balance ${balance} ${of} units`;
     }
   }
   for (const [name, postings] of accounts)

@@ -89,7 +89,9 @@ describe('the command', () => {
     );
     expect(said).toContain('ok      witnesses   3 of 3 witnesses signed the checkpoint.\n');
     expect(said).toContain('ok      consistency The log continues the one of 37 entries.\n');
-    expect(said).toContain('USD: 123456\n');
+    expect(said).toContain('                    USD: 1234.56 USD\n');
+    expect(said).toContain('                    BTC: 5000 BTC units\n');
+    expect(said).toContain(' send -765.44 USD, balance 1234.56 USD\n');
     expect(said).not.toContain('taken from the file');
     expect(said).toMatch(/\nVerified\.\nexit 0$/);
   });
@@ -113,6 +115,19 @@ describe('the command', () => {
     const changed = await save('changed.json', { ...good, balances: [] });
     expect(await verify(changed, '--fraud', file)).toMatch(/exit 1$/);
     expect(await verify(file)).toMatch(/A complaint proves nothing by itself[^]+exit 1$/);
+  });
+
+  test('shows the amounts of a refused proof and of a fraud file with their places', async () => {
+    const owesMore = sampleBooks({
+      sumsText: (text) => text.replace('house bank USD -173456', 'house bank USD -173451'),
+    });
+    const file = path.join(folder, 'fraud-amounts.json');
+    const proof = await save('owes-more.json', owesMore.proofOf(ines));
+    const differ = 'What the house owes and its accounts differ by 0.05 USD.';
+    expect(await verify(proof, ...key, '--fraud', file)).toContain(`REFUSED sums        ${differ}\n`);
+    expect(await verify(file, ...key)).toContain(
+      `The evidence holds: The house signed wrong sums with the number 7. ${differ}`,
+    );
   });
 
   test('judges fraud files', async () => {

@@ -19,7 +19,10 @@ describe('a good proof', () => {
       'entries true',
     ]);
     expect(steps[4]?.numbers).toEqual({ 'email address': ines.email, USD: '123456', BTC: '5000' });
-    expect(steps[5]?.numbers).toMatchObject({ entries: 3, '8192.2': expect.stringContaining('send USD -76544') });
+    expect(steps[5]?.numbers).toMatchObject({
+      entries: 3,
+      '8192.2': expect.stringContaining('send -76544 USD units, balance 123456 USD units'),
+    });
     expect(checkpoint).toMatchObject({ size: 83, time: 1_796_097_600 });
   });
 
