@@ -94,6 +94,7 @@ export type Checkpoint = {
 export function readCheckpoint(note: string): Checkpoint | undefined {
   const text = noteText(note);
   const [, origin, size, root = ''] = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([\w+/]{43}=)\n/.exec(text) ?? [];
-  if (origin === undefined || size === undefined) return undefined;
+  // A number above 2^53 would stand for its neighbors too.
+  if (origin === undefined || !Number.isSafeInteger(Number(size))) return undefined;
   return { origin, size: Number(size), root: Buffer.from(root, 'base64'), text };
 }

@@ -92,6 +92,17 @@ describe('a witness', () => {
     expect((await send(good)).status).toBe(200);
   });
 
+  test('refuses a size above 2^53, which a number cannot tell from its neighbors', async () => {
+    const head = await grow();
+    const huge = await log().keys.sign(
+      log().pool,
+      head.checkpoint.replace(/\n\n[^]*/, '\n').replace(`\n${head.size}\n`, '\n9007199254740993\n'),
+    );
+    const answer = await send(`old ${head.size}\n\n${huge}`);
+    expect(answer).toEqual({ status: 400, text: 'malformed request\n' });
+    await expectSigned();
+  });
+
   test('signs one of two requests that come at the same moment from the same size', async () => {
     const before = await readHead(log().pool);
     const [one, two] = [await grow(), await grow()];
