@@ -1,4 +1,4 @@
-import { type Bytes, check, fromBase64, listOf, match, parsed, reasonOf, sha256, utf8 } from './bytes.ts';
+import { base64, type Bytes, check, fromBase64, listOf, match, parsed, reasonOf, sha256, utf8 } from './bytes.ts';
 import { parseKeys } from './notes.ts';
 
 /** A name, and whether an identity check of the house has confirmed it. */
@@ -74,6 +74,7 @@ export async function verifyStatement(text: string, options: StatementOptions = 
   try {
     const parts = split(text.trim());
     const statement = await read(parts);
+    checkMonths(statement);
     ({ issuer } = statement);
     failure = 'issuer';
     const keys = [...(await logKeys(trustedKeys)), ...issuerKeys(metadata)];
@@ -134,6 +135,13 @@ async function read({ header, payload, disclosures }: Parts): Promise<Statement>
     books: booksOf(books),
     ...(await disclosed(disclosures, _sd, kind.may)),
   };
+}
+
+/** Rejects months that are not in order, outside of the whole time, or later than the statement. */
+function checkMonths({ from = '', to = '', issuedAt, months: list = [] }: Statement): void {
+  const own = list.map(({ month }) => month);
+  const all = [from, ...own, to, issuedAt.toISOString().slice(0, 7)];
+  check(all.join() === all.toSorted().join() && new Set(own).size === own.length, 'The months are out of order.');
 }
 
 /** Reads the disclosures. Each must be one of the digests, and each claim may occur once. */
@@ -214,12 +222,9 @@ function jsonOf<Value = Json>(encoded: string): Value {
 
 const fromBase64Url = (text: unknown): Bytes => {
   match(text, /^[\w-]*$/, 'base64url');
-  const base64 = String(text).replaceAll('-', '+').replaceAll('_', '/');
-  return fromBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='));
+  const plain = String(text).replaceAll('-', '+').replaceAll('_', '/');
+  return fromBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='));
 };
 
 const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  base64(bytes).replaceAll(/[+/=]/g, (one) => (one === '+' ? '-' : one === '/' ? '_' : ''));

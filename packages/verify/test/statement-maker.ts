@@ -43,16 +43,16 @@ export const incomeClaims: Json = {
   ...times,
   vct: 'urn:florin:income:1',
   currency: 'EUR',
-  from: '2026-09',
-  to: '2026-10',
+  from: '2025-09',
+  to: '2025-10',
   total: '5100.00',
   books,
 };
 export const holder = disclosureOf('holder', { name: 'Ines Almeida', verified: true });
 export const payer = disclosureOf('payer', { name: 'Acme', verified: false });
 export const months = disclosureOf('months', [
-  { month: '2026-09', amount: '5200.00' },
-  { month: '2026-10', amount: '-100.00' },
+  { month: '2025-09', amount: '5200.00' },
+  { month: '2025-10', amount: '-100.00' },
 ]);
 
 /** Makes a statement as the README says, or a wrong one. */

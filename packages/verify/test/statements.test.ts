@@ -53,13 +53,13 @@ describe('a shared statement', () => {
     const all = [holder, payer, months];
     const { statement, detail } = await check(statementOf({ claims: incomeClaims, disclosures: all }));
     expect(detail).toBe(
-      'The income from one payer, less what was paid back, is 5100.00 EUR from 2026-09 to 2026-10 (UTC).',
+      'The income from one payer, less what was paid back, is 5100.00 EUR from 2025-09 to 2025-10 (UTC).',
     );
     expect(statement).toMatchObject({
       payer: { name: 'Acme', verified: false },
       months: [
-        { month: '2026-09', amount: '5200.00' },
-        { month: '2026-10', amount: '-100.00' },
+        { month: '2025-09', amount: '5200.00' },
+        { month: '2025-10', amount: '-100.00' },
       ],
     });
     const some = statementOf({ claims: incomeClaims, disclosures: all, shown: [payer] });
@@ -167,9 +167,9 @@ describe('a shared statement is refused', () => {
       ]);
     for (const part of [
       [{ month: '2026-13', amount: '1.00' }],
-      [{ month: '2026-09', amount: '1.0' }],
-      [{ month: '2026-09', amount: '1.00', note: 'rent' }],
-      Array.from({ length: 25 }, () => ({ month: '2026-09', amount: '1.00' })),
+      [{ month: '2025-09', amount: '1.0' }],
+      [{ month: '2025-09', amount: '1.00', note: 'rent' }],
+      Array.from({ length: 25 }, () => ({ month: '2025-09', amount: '1.00' })),
       'none',
     ])
       expect(await outcome(statementOf({ claims: incomeClaims, disclosures: [disclosureOf('months', part)] }))).toBe(
@@ -227,6 +227,21 @@ describe('a shared statement is refused', () => {
     ])
       expect(await outcome(statementOf({ claims: { ...incomeClaims, ...claims }, disclosures: [] }))).toBe('malformed');
     expect(await outcome(statementOf({ claims: { ...balanceClaims, from: '2026-01' } }))).toBe('malformed');
+  });
+
+  test('of an income whose months are out of order, outside of its time, there twice or not yet begun', async () => {
+    const claims = { ...incomeClaims, from: '2025-08', to: '2025-10' };
+    const of = (...list: string[]) => {
+      const rows = list.map((month) => ({ month, amount: '1.00' }));
+      return outcome(statementOf({ claims, disclosures: [disclosureOf('months', rows)] }));
+    };
+    expect(await of('2025-08', '2025-09', '2025-10')).toBe('ok');
+    expect(await of('2025-07', '2025-09')).toBe('malformed');
+    expect(await of('2025-09', '2025-11')).toBe('malformed');
+    expect(await of('2025-10', '2025-09')).toBe('malformed');
+    expect(await of('2025-09', '2025-09')).toBe('malformed');
+    for (const months of [{ from: '2025-11' }, { to: '2099-01' }])
+      expect(await outcome(statementOf({ claims: { ...claims, ...months }, disclosures: [] }))).toBe('malformed');
   });
 });
 

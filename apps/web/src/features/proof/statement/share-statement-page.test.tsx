@@ -86,7 +86,7 @@ test('the copied link has only the chosen parts', async () => {
   await screen.findByLabelText('Payer');
   await press(user);
   const preview = await made();
-  expect(await preview.findByText(/^The income from one payer was €5,100.00 EUR from September 2026/)).toBeDefined();
+  expect(await preview.findByText(/^The income from one payer was €5,100.00 EUR from September 2025/)).toBeDefined();
   expect(preview.getByText('Acme')).toBeDefined();
   await user.click(preview.getByRole('button', { name: 'Copy link' }));
   const [jwt = ''] = income.split('~');

@@ -65,9 +65,9 @@ describe('a shared statement', () => {
     history.replaceState(null, '', `/verify#${balance()}`);
     open();
     expect(await verdict('This statement is valid')).toBeDefined();
-    const income = statementOf({ claims: { ...incomeClaims, ...times, to: '2026-09' }, disclosures: [payer] });
+    const income = statementOf({ claims: { ...incomeClaims, ...times, to: '2025-09' }, disclosures: [payer] });
     const user = await paste(`https://florin.example/verify#${income}`);
-    expect(await verdict('The income from one payer was €5,100.00 EUR in September 2026.')).toBeDefined();
+    expect(await verdict('The income from one payer was €5,100.00 EUR in September 2025.')).toBeDefined();
     const text = balance({ at_least: '7.00' });
     const file = Object.assign(new File([text], 'statement.txt'), {
       arrayBuffer: async () => new Uint8Array(Buffer.from(text)).buffer,
