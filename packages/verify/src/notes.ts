@@ -8,8 +8,9 @@ export type Checkpoint = { origin: string; size: number; root: Bytes };
 
 export const parseKeys = (keys: readonly string[]): Promise<Key[]> => Promise.all(listOf(keys, 20).map(parseKey));
 
+/** A name is in ASCII, so that no letter looks like another one and none is invisible. */
 async function parseKey(text: string): Promise<Key> {
-  const [name = '', id = '', encoded] = match(text, /^([^\s+]{1,300})\+([0-9a-f]{8})\+(\S{44})$/, 'key');
+  const [name = '', id = '', encoded] = match(text, /^([!-*,-~]{1,300})\+([0-9a-f]{8})\+(\S{44})$/, 'key');
   const [type, ...raw] = fromBase64(encoded, 33);
   check(type === 1 || type === 4, `The key of ${name} has an unknown type.`);
   const digest = hex(await sha256(utf8(`${name}\n`), Uint8Array.of(type, ...raw)));

@@ -192,6 +192,19 @@ test('a key of an unknown type is refused', async () => {
   await expect(parseKeys([signerOf(origin, 'a key', 2).verifierKey])).rejects.toThrow('unknown type');
 });
 
+test.each([
+  ['a letter that looks like another one', 'fl\u043Erin.example/log'],
+  ['an invisible letter', 'florin.example\u200B/log'],
+  ['a letter that turns the direction', 'florin.example\u202E/log'],
+])('a key whose name has %s is refused', async (_, name) => {
+  const signer = signerOf(name, 'a key');
+  const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1).replace(origin, name);
+  const checkpoint = signedNote(text, signer.line(text));
+  const proof = { ...books.receiptOf(ines), origin: name, keys: [signer.verifierKey], checkpoint };
+  const { failure } = await verifyProof(proof);
+  expect(`${failure?.name}: ${failure?.detail}`).toBe('signature: The key is malformed.');
+});
+
 describe('two changes of the key', () => {
   const [first, second, third] = ['one', 'two', 'three'].map((word) => signerOf(origin, word)) as [
     typeof houseKey,

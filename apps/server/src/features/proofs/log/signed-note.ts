@@ -28,9 +28,9 @@ export function generateNoteKey(name: string, type: SignatureType): { key: NoteK
   return { key: { name, type, publicKey: raw }, privateKey };
 }
 
-/** Reads a verifier key. Undefined if it is not one. */
+/** Reads a verifier key. Undefined if it is not one, or if its name is not in ASCII. */
 export function readVerifierKey(text: string): NoteKey | undefined {
-  const [, name, id, base64 = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([\w+/]{44})$/.exec(text) ?? [];
+  const [, name, id, base64 = ''] = /^([!-*,-~]+)\+([0-9a-f]{8})\+([\w+/]{44})$/.exec(text) ?? [];
   const bytes = Buffer.from(base64, 'base64');
   const [type] = bytes;
   if (name === undefined || bytes.length !== 33) return undefined;

@@ -7,7 +7,7 @@ import { followJournal } from '../log/follow-journal.ts';
 import { leafHash } from '../log/digests.ts';
 import { readHead, storedTiles } from '../log/log-store.ts';
 import { consistencyProof, rootOfFull } from '../log/merkle.ts';
-import { isSignedBy, readVerifierKey } from '../log/signed-note.ts';
+import { generateNoteKey, isSignedBy, readVerifierKey, signatureTypes, verifierKey } from '../log/signed-note.ts';
 import { findMembers, type Member } from '../../identity/index.ts';
 import { rotateLogKey } from '../log/replace-key.ts';
 import { proofOfEntry } from '../proof/proof.ts';
@@ -101,6 +101,13 @@ describe('a witness', () => {
     const answer = await send(`old ${head.size}\n\n${huge}`);
     expect(answer).toEqual({ status: 400, text: 'malformed request\n' });
     await expectSigned();
+  });
+
+  test('is not read with a name that looks like another one', () => {
+    const keyOf = (name: string) => readVerifierKey(verifierKey(generateNoteKey(name, signatureTypes.witness).key));
+    expect(keyOf('florin.example/witness')?.name).toBe('florin.example/witness');
+    expect(keyOf('fl\u043Erin.example/witness')).toBeUndefined();
+    expect(keyOf('florin.example\u200B/witness')).toBeUndefined();
   });
 
   test('signs one of two requests that come at the same moment from the same size', async () => {
