@@ -1,3 +1,4 @@
+import { readBounded } from '../../platform/read-bounded.ts';
 import type { Witness } from './witness.ts';
 
 const patienceMs = 5_000;
@@ -14,8 +15,7 @@ export const httpWitness = (verifierKey: string, url: URL): Witness => ({
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    const text = await response.text();
-    if (text.length > maxAnswer) throw new Error('the witness answered too much');
-    return { status: response.status, text };
+    const answer = await readBounded(response, maxAnswer);
+    return { status: response.status, text: answer.toString() };
   },
 });
