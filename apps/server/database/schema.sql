@@ -1367,7 +1367,9 @@ create table public.payment_methods (
   currency text,
   account_details bytea,
   number_digest bytea,
+  added_by uuid,
   constraint payment_methods_pkey PRIMARY KEY (id),
+  constraint payment_methods_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
   constraint payment_methods_type_check CHECK ((type = ANY (ARRAY['card'::text, 'bank'::text]))),
   constraint payment_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1779,9 +1781,11 @@ create table public.webhooks (
   warned_at timestamp with time zone,
   disabled_at timestamp with time zone,
   given_up_at timestamp with time zone,
+  set_by uuid,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint given_up_is_disabled CHECK (((given_up_at IS NULL) OR (disabled_at IS NOT NULL))),
   constraint old_secret_has_an_end CHECK (((sealed_old_secret IS NULL) = (old_secret_until IS NULL))),
+  constraint webhooks_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id),
   constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES event_parties(user_id) ON DELETE CASCADE
 );
 
@@ -1884,6 +1888,7 @@ CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user
 CREATE INDEX batches_for_the_outbox ON public.payment_batches USING btree (id) WHERE ((state = 'written'::text) AND (in_outbox_at IS NULL));
 CREATE UNIQUE INDEX bank_accounts_are_named_once ON public.payment_methods USING btree (user_id, number_digest) WHERE ((removed_at IS NULL) AND (number_digest IS NOT NULL));
 CREATE UNIQUE INDEX one_default_payment_method ON public.payment_methods USING btree (user_id) WHERE (is_default AND (removed_at IS NULL));
+CREATE INDEX payment_methods_added_for_businesses ON public.payment_methods USING btree (added_by) WHERE (added_by <> user_id);
 CREATE INDEX payment_methods_by_user ON public.payment_methods USING btree (user_id) WHERE (removed_at IS NULL);
 CREATE INDEX payment_requests_by_asked ON public.payment_requests USING btree (asked_id, created_at) WHERE (asked_id IS NOT NULL);
 CREATE INDEX payment_requests_by_expiry ON public.payment_requests USING btree (expires_at);
@@ -1926,6 +1931,7 @@ CREATE INDEX webhook_deliveries_by_time ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, due_at, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_of_object ON public.webhook_deliveries USING btree (webhook_id, object, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhooks_by_user ON public.webhooks USING btree (user_id);
+CREATE INDEX webhooks_set_for_businesses ON public.webhooks USING btree (set_by) WHERE (set_by <> user_id);
 
 CREATE OR REPLACE FUNCTION ledger.account_fingerprint(account_id bigint, asset text, seed bigint)
  RETURNS bigint

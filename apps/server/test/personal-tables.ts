@@ -25,8 +25,8 @@ const rows = [
    values ('evt_' || $1, $1::uuid, 1, 'session.opened', '/notifications', now(), '')`,
   `insert into batch_payouts (id, owner_id, digest, file_name, state, uploaded_by, started_by)
    values (gen_random_uuid(), $1::uuid, $1::text::bytea, 'Zuleika.csv', 'finished', $1::uuid, $1::uuid)`,
-  `insert into webhooks (id, user_id, url, description, types, sealed_secret)
-   values (gen_random_uuid(), $1, 'https://zuleika.example/', 'Zuleika', '{}', '')`,
+  `insert into webhooks (id, user_id, url, description, types, sealed_secret, set_by)
+   values (gen_random_uuid(), $1, 'https://zuleika.example/', 'Zuleika', '{}', '', $1)`,
   `insert into webhook_deliveries (id, webhook_id, event_id, sequence, object)
    select gen_random_uuid(), id, 'evt_' || $1::text, 1, '/notifications' from webhooks where user_id = $1::uuid`,
   `insert into webhook_attempts (delivery_id, attempted_at, took_ms, url, answer)

@@ -52,11 +52,13 @@ create table public.webhooks (
   warned_at         timestamptz,                           -- when the member got a mail about the failures
   disabled_at       timestamptz,
   given_up_at       timestamptz,                           -- disabled because of the failures
+  set_by            uuid        references public.users,   -- the person who last set address or secret; null: set before this was stored
   constraint old_secret_has_an_end check ((sealed_old_secret is null) = (old_secret_until is null)),
   constraint given_up_is_disabled  check (given_up_at is null or disabled_at is not null)
 );
 
 create index webhooks_by_user on public.webhooks (user_id);
+create index webhooks_set_for_businesses on public.webhooks (set_by) where set_by <> user_id;
 
 -- The delivery of an event to a webhook. A replay makes it wait again. A node that delivers it moves `due_at` past the
 -- time that this can take, so the delivery of a node that was killed becomes due again.

@@ -18,10 +18,12 @@ create table public.payment_methods (
   review_since   timestamptz,                              -- waits for its owner to keep it after a password reset
   currency       text,                                     -- of a bank account that its owner named by its number
   account_details bytea,                                   -- encrypted: its number
-  number_digest  bytea                                     -- keyed digest of its number
+  number_digest  bytea,                                    -- keyed digest of its number
+  added_by       uuid        references public.users       -- the person, also for a business; null: added before this was stored
 );
 
 create index payment_methods_by_user on public.payment_methods (user_id) where removed_at is null;
+create index payment_methods_added_for_businesses on public.payment_methods (added_by) where added_by <> user_id;
 create unique index one_default_payment_method on public.payment_methods (user_id)
   where is_default and removed_at is null;
 

@@ -3,7 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { assertStillSignedIn, mailSecurityNews, recordChange, type Member, type SignedIn } from '../identity/index.ts';
+import {
+  assertStillSignedIn,
+  mailSecurityNews,
+  personOf,
+  recordChange,
+  type Member,
+  type SignedIn,
+} from '../identity/index.ts';
 import { lockParty } from './event-store.ts';
 import { isWebhookUrl, type WebhookReach } from './reach.ts';
 import { startRecording, type EventSources } from './record-events.ts';
@@ -39,9 +46,17 @@ export async function addWebhook(
     if ((rows[0]?.count ?? 0) >= webhooksMaximum)
       throw new Refusal('webhooks_full', `You can have at most ${webhooksMaximum} webhooks. Remove one first.`);
     await tx.query(
-      `insert into webhooks (id, user_id, url, description, types, sealed_secret, active_since)
-       values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
-      [id, member.id, url, description, [...new Set(types)], await vault.encrypt(tx, member.id, secretPurpose, secret)],
+      `insert into webhooks (id, user_id, url, description, types, sealed_secret, set_by, active_since)
+       values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
+      [
+        id,
+        member.id,
+        url,
+        description,
+        [...new Set(types)],
+        await vault.encrypt(tx, member.id, secretPurpose, secret),
+        personOf(member),
+      ],
     );
     await mailSecurityNews(tx, member.email, 'webhookAdded', addressOf(url));
     await recordChange(tx, [member.id], 'account');
@@ -74,9 +89,10 @@ export async function changeWebhook(
     await lockParty(tx, member.id);
     const { state, url: former } = await findWebhook(tx, member.id, id);
     await tx.query(
-      `update webhooks set url = coalesce($2, url), description = coalesce($3, description), types = coalesce($4, types)
+      `update webhooks set url = coalesce($2, url), description = coalesce($3, description), types = coalesce($4, types),
+                           set_by = case when $2 <> url then $5 else set_by end
        where id = $1`,
-      [id, url, description, types && [...new Set(types)]],
+      [id, url, description, types && [...new Set(types)], personOf(member)],
     );
     if (url !== undefined && url !== former) await mailSecurityNews(tx, member.email, 'webhookMoved', addressOf(url));
     if (enabled === false && state !== 'disabled') await disableWebhooks(tx, [id]);
@@ -116,9 +132,9 @@ export async function rotateSecret({ pool, vault }: Dependencies, member: Member
     await findWebhook(tx, member.id, id);
     const { rowCount } = await tx.query(
       `update webhooks set sealed_old_secret = sealed_secret, old_secret_until = now() + make_interval(hours => $3),
-                           sealed_secret = $2
+                           sealed_secret = $2, set_by = $4
        where id = $1`,
-      [id, await vault.encrypt(tx, member.id, secretPurpose, secret), secretGraceHours],
+      [id, await vault.encrypt(tx, member.id, secretPurpose, secret), secretGraceHours, personOf(member)],
     );
     if (rowCount !== 1) throw noWebhook();
     return { webhook: await findWebhook(tx, member.id, id), secret };

@@ -12,6 +12,8 @@ import {
   factorResetWait,
   lockMember,
   mailSecurityNews,
+  personOf,
+  recordChange,
   type Member,
   type SignedIn,
 } from '../identity/index.ts';
@@ -96,7 +98,7 @@ export type NumberedAccount = {
   readonly known: () => Refusal;
 };
 
-type Session = Pick<SignedIn, 'sessionId' | 'resetWaitUntil'>;
+type Session = Pick<SignedIn, 'sessionId' | 'resetWaitUntil' | 'acts'>;
 
 type Wait = { readonly payoutMethodWaitHours: number };
 type NewOwner = Pick<Member, 'id' | 'email'> & Partial<Session>;
@@ -130,20 +132,20 @@ type NewMethod = Wait & {
 /** Adds a payment method in the caller's transaction. Errors: `payment_method_not_usable` at the maximum, and `known`. */
 export async function addMethodWithin(
   tx: Queryable,
-  { id: userId, sessionId }: Omit<NewOwner, 'email'>,
+  { id: userId, sessionId, acts }: Omit<NewOwner, 'email'>,
   { token, described, numbered, payoutMethodWaitHours }: NewMethod,
 ): Promise<StoredMethod> {
   const card = described.type === 'card' ? described : undefined;
   const bank = described.type === 'bank' ? described : undefined;
-  await lockOwner(tx, userId);
   // The account may have a new owner since the request started. The earlier owner must not add a bank account.
-  if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId });
+  if (sessionId !== undefined) await assertStillSignedIn(tx, { id: userId, sessionId, ...(acts && { acts }) });
+  await lockOwner(tx, userId);
   if (numbered && (await hasAccount(tx, userId, numbered))) throw numbered.known();
   await assertRoom(tx, userId);
   const { rows } = await tx.query<StoredMethod>(
     `insert into payment_methods (id, user_id, rail_token, type, brand, last4, expiry, name, account_number,
-                                  usable_from, currency, account_details, number_digest, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 hour', $11, $12, $13,
+                                  usable_from, currency, account_details, number_digest, added_by, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 hour', $11, $12, $13, $14,
              $11::text is null
                and not exists (select from payment_methods where user_id = $2 and is_default and removed_at is null))
      returning ${columns}`,
@@ -161,6 +163,7 @@ export async function addMethodWithin(
       numbered?.currency,
       await numbered?.encrypt(tx),
       numbered?.digest,
+      personOf({ id: userId, acts }),
     ],
   );
   return rows[0] ?? notFound();
@@ -197,7 +200,7 @@ export function assertUsableForPayout(
   if (in_review)
     throw new Refusal(
       'payment_method_not_usable',
-      'Your password was reset. Confirm this bank account on your profile page first.',
+      'A password was reset. Confirm this bank account on the profile page first.',
     );
   if (waits)
     throw new Refusal(
@@ -218,13 +221,20 @@ export function assertDrawable({ currency }: StoredMethod): void {
 /** `2026-11-28 09:30 UTC` */
 const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Puts bank accounts in review after a password reset. They are not usable until the owner confirms them. */
-export async function reviewBankAccounts(tx: Queryable, userId: string): Promise<void> {
-  await tx.query(
+/**
+ * Puts a person's bank accounts in review after a password reset, also those that the person added for businesses. They
+ * are not usable until they are confirmed.
+ */
+export async function reviewBankAccounts(tx: Queryable, personId: string): Promise<void> {
+  const { rows } = await tx.query<{ user_id: string }>(
     `update payment_methods set review_since = coalesce(review_since, now()), is_default = false
-     where user_id = $1 and type = 'bank' and removed_at is null`,
-    [userId],
+     where type = 'bank' and removed_at is null
+       and (user_id = $1 or added_by = $1 and added_by <> user_id or added_by is null and user_id in
+            (select business_id from business_roles where person_id = $1 and role in ('owner', 'admin')))
+     returning user_id`,
+    [personId],
   );
+  await recordChange(tx, [...new Set(rows.map((row) => row.user_id))], 'account');
 }
 
 /** Ends a bank account's review. Errors: `payment_method_not_found`. */

@@ -30,7 +30,7 @@ export const personalMethods = (pool: Pool): PersonalPart => ({
                           where h.ended_by is null)
              then rail_token else 'erased' end,
            brand = null, last4 = null, expiry = null, name = null, account_number = null, account_details = null,
-           number_digest = null, is_default = false, removed_at = coalesce(removed_at, now())
+           number_digest = null, added_by = null, is_default = false, removed_at = coalesce(removed_at, now())
        where user_id = $1`,
       [id],
     );

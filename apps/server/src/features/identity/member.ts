@@ -102,6 +102,10 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, restricte
   restricted,
 });
 
+/** Returns the id of the person who acts: the member, or the person who acts for the business, also by an API key. */
+export const personOf = ({ id, acts }: { id: string; acts?: ActingPerson | undefined }): string =>
+  acts?.person.id ?? id;
+
 /** Returns the member as the API shows it, with the available balance of each wallet. */
 export function userView(member: Member, balances: readonly Balance[]): User {
   const available = (code: FiatCode) =>

@@ -22,7 +22,8 @@ export async function takeOver(
 ): Promise<void> {
   const { id, email } = account;
   const earlierHolder = { ...account, emailConfirmed: false };
-  for (const { forget, handOver } of personalParts) {
+  for (const { review, forget, handOver } of personalParts) {
+    await review?.(tx, id); // also ends what the earlier holder added for businesses
     await forget?.(tx, earlierHolder, { name: nameOf(email), email: tombstoneEmail(id) });
     await handOver?.(tx, earlierHolder);
   }

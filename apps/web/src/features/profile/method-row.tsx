@@ -59,7 +59,7 @@ const icons: Record<PaymentMethod['type'], LucideIcon> = { card: CreditCard, ban
 
 function about({ type, expiry, account_number: account, currency, ...method }: PaymentMethod): string {
   const inCurrency = currency === undefined ? '' : `${accountInWords(currency)} · `;
-  if (method.in_review) return `${inCurrency}Your password was reset. Keep this account to withdraw to it`;
+  if (method.in_review) return `${inCurrency}A password was reset. Keep this account to withdraw to it`;
   if (method.withdrawals_from !== undefined)
     return `${inCurrency}New. Withdrawals start ${momentText(method.withdrawals_from)}`;
   switch (type) {
