@@ -71,7 +71,7 @@ export const removeInvoice = endpoint({
   summary: 'Delete a draft. An issued invoice stays; a credit note cancels it',
   access: 'member',
   params: byId,
-  refusals: ['not_found', 'invoice_not_draft'],
+  refusals: ['not_found', 'wallet_not_allowed', 'invoice_not_draft'],
 });
 
 export const issueInvoice = endpoint({
@@ -84,7 +84,7 @@ export const issueInvoice = endpoint({
   params: byId,
   body: z.object({ mail: z.boolean() }),
   answer: invoice,
-  refusals: ['not_found', 'host_not_registered', 'too_many_requests'],
+  refusals: ['not_found', 'wallet_not_allowed', 'host_not_registered', 'too_many_requests'],
 });
 
 export const remindOfInvoice = endpoint({
@@ -95,7 +95,7 @@ export const remindOfInvoice = endpoint({
   needsConfirmedEmail: true,
   params: byId,
   answer: invoice,
-  refusals: ['not_found', 'invoice_not_open', 'reminded_enough', 'too_many_requests'],
+  refusals: ['not_found', 'wallet_not_allowed', 'invoice_not_open', 'reminded_enough', 'too_many_requests'],
 });
 
 export const creditInvoice = endpoint({
@@ -114,7 +114,14 @@ export const creditInvoice = endpoint({
     mail: z.boolean(),
   }),
   answer: invoice,
-  refusals: ['not_found', 'invalid_amount', 'invoice_not_open', 'more_than_open', 'too_many_requests'],
+  refusals: [
+    'not_found',
+    'wallet_not_allowed',
+    'invalid_amount',
+    'invoice_not_open',
+    'more_than_open',
+    'too_many_requests',
+  ],
 });
 
 export const recordInvoicePayment = endpoint({
@@ -127,7 +134,7 @@ export const recordInvoicePayment = endpoint({
   params: byId,
   body: z.object({ amount: amountInput }),
   answer: invoice,
-  refusals: ['not_found', 'invalid_amount', 'invoice_not_open', 'more_than_open'],
+  refusals: ['not_found', 'wallet_not_allowed', 'invalid_amount', 'invoice_not_open', 'more_than_open'],
 });
 
 export const removeInvoicePayment = endpoint({
@@ -137,7 +144,7 @@ export const removeInvoicePayment = endpoint({
   access: 'member',
   params: z.object({ id, paymentId: id }),
   answer: invoice,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'wallet_not_allowed'],
 });
 
 export const printInvoice = endpoint({

@@ -126,7 +126,7 @@ export const declineRequest = endpoint({
   needsConfirmedEmail: true,
   params: z.object({ id }),
   answer: paymentRequest,
-  refusals: ['not_found', 'request_not_open', 'ledger_read_only'],
+  refusals: ['not_found', 'wallet_not_allowed', 'request_not_open', 'ledger_read_only'],
 });
 
 export const cancelRequest = endpoint({
@@ -136,7 +136,7 @@ export const cancelRequest = endpoint({
   access: 'member',
   params: z.object({ id }),
   answer: paymentRequest,
-  refusals: ['not_found', 'request_not_open', 'ledger_read_only'],
+  refusals: ['not_found', 'wallet_not_allowed', 'request_not_open', 'ledger_read_only'],
 });
 
 export const remindOfRequest = endpoint({
@@ -147,7 +147,7 @@ export const remindOfRequest = endpoint({
   needsConfirmedEmail: true,
   params: z.object({ id }),
   answer: paymentRequest,
-  refusals: ['not_found', 'request_not_open', 'reminded_enough'],
+  refusals: ['not_found', 'wallet_not_allowed', 'request_not_open', 'reminded_enough'],
 });
 
 export const sharePaymentLink = endpoint({

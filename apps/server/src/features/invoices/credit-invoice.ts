@@ -7,6 +7,7 @@ import type { InvoiceContent } from './invoice.ts';
 import { insertCreditNote } from './credit-note-store.ts';
 import { findInvoice, hasInvoice } from './invoice-store.ts';
 import { mailIssued, nextIssue, type Mailed } from './issue-invoice.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import type { MailSettings } from './mail-invoice.ts';
 import { assertOpenFor, notOpen } from './payment-store.ts';
 import { readLines } from './write-draft.ts';
@@ -22,7 +23,7 @@ export type Credit = {
 
 /**
  * Issues a credit note of at most the open amount, with the invoice's rounding. It moves no money, so it never gives a
- * payment back. The idempotency key becomes its id. Errors: `not_found`, `invalid_amount`, `invoice_not_open`,
+ * payment back. The idempotency key becomes its id. Errors: `not_found`, `wallet_not_allowed`, `invalid_amount`, `invoice_not_open`,
  * `more_than_open`, `too_many_requests`.
  */
 export async function creditInvoice(
@@ -33,7 +34,7 @@ export async function creditInvoice(
   { lines, note, mail }: Credit,
 ): Promise<Mailed> {
   return transact(dependencies.pool, async (tx) => {
-    const invoice = await findInvoice(tx, owner.id, invoiceId, { locked: true });
+    const invoice = await lockInvoice(tx, owner, invoiceId);
     if (await hasInvoice(tx, owner.id, id))
       return { invoice: await findInvoice(tx, owner.id, id), emailSent: undefined };
     if (invoice.state === 'draft' || invoice.credits) throw notOpen();

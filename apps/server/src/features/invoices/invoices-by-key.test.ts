@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../test/api-keys.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { invoiceInput, issueInvoice, readInvoice, tokenOf } from '../../../test/write-invoice.ts';
+import { invoiceInput, issueInvoice, readInvoice, tokenOf, writeInvoice } from '../../../test/write-invoice.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -36,4 +36,27 @@ test('an API key of one wallet writes invoices in its currency only', async () =
   const { id } = await write('EUR');
   const change = client.call(endpoints.changeInvoice, { params: { id }, body: invoiceInput() });
   await expect(change).rejects.toMatchObject(refusedWith('wallet_not_allowed'));
+  expect(await client.call(endpoints.issueInvoice, { params: { id }, body: { mail: false } })).toMatchObject({
+    state: 'open',
+  });
+});
+
+test('an API key of one wallet changes no invoice and no draft in another currency', async () => {
+  const hana = await florin.signUp('Hana');
+  const { client } = await makeKey(florin, hana.client, { scopes: ['invoices:write'], wallet: 'EUR' });
+  const [{ id: draft }, invoice] = [await writeInvoice(hana), await issueInvoice(hana)];
+  const params = { id: invoice.id };
+  const paid = await hana.client.call(endpoints.recordInvoicePayment, { params, body: { amount: '5.00' } });
+  const paymentId = paid.payments[0]?.id ?? '';
+  for (const call of [
+    () => client.call(endpoints.issueInvoice, { params: { id: draft }, body: { mail: false } }),
+    () => client.call(endpoints.changeInvoice, { params: { id: draft }, body: invoiceInput({ currency: 'EUR' }) }),
+    () => client.call(endpoints.removeInvoice, { params: { id: draft } }),
+    () => client.call(endpoints.remindOfInvoice, { params }),
+    () => client.call(endpoints.creditInvoice, { params, body: { mail: false } }),
+    () => client.call(endpoints.recordInvoicePayment, { params, body: { amount: '5.00' } }),
+    () => client.call(endpoints.removeInvoicePayment, { params: { ...params, paymentId } }),
+  ])
+    await expect(call()).rejects.toMatchObject(refusedWith('wallet_not_allowed'));
+  expect(await readInvoice(hana, invoice)).toMatchObject({ state: 'partly_paid', paid_exact: '5.00' });
 });

@@ -8,6 +8,7 @@ import { newToken, recordChange, type Member } from '../identity/index.ts';
 import type { PaperSettings } from '../statements/index.ts';
 import type { Invoice, InvoiceContent, PrintedParty } from './invoice.ts';
 import { findInvoice, recordIssue, recordMail, today, type Issue } from './invoice-store.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import { mailInvoice, type MailSettings } from './mail-invoice.ts';
 import { assertMayLeadTo, takeNumber } from './settings.ts';
 
@@ -21,7 +22,7 @@ export type Mailed = {
 
 /**
  * Issues a draft: gives it the next number and freezes it. Optionally mails it. Repeating it changes nothing. Errors:
- * `not_found`, `host_not_registered`, `invalid_request` for a past due date, `too_many_requests`.
+ * `not_found`, `wallet_not_allowed`, `host_not_registered`, `invalid_request` for a past due date, `too_many_requests`.
  */
 export async function issueInvoice(
   dependencies: Dependencies,
@@ -30,7 +31,7 @@ export async function issueInvoice(
   { mail }: { readonly mail: boolean },
 ): Promise<Mailed> {
   return transact(dependencies.pool, async (tx) => {
-    const draft = await findInvoice(tx, owner.id, id, { locked: true });
+    const draft = await lockInvoice(tx, owner, id);
     if (draft.state !== 'draft') return { invoice: draft, emailSent: undefined };
     await assertNotPast(tx, draft);
     await assertMayLeadTo(tx, owner.id, draft, dependencies.mode);

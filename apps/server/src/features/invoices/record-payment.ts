@@ -5,6 +5,7 @@ import { recordChange, type Member } from '../identity/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import type { Invoice } from './invoice.ts';
 import { findInvoice, noInvoice } from './invoice-store.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import { recordPayment, removePayment } from './payment-store.ts';
 
 type Own = { readonly pool: Pool; readonly owner: Member; readonly id: string };
@@ -29,7 +30,7 @@ async function changePayments(
   change: (tx: Queryable, invoice: Invoice) => Promise<void>,
 ): Promise<Invoice> {
   return transact(pool, async (tx) => {
-    await change(tx, await findInvoice(tx, owner.id, id, { locked: true }));
+    await change(tx, await lockInvoice(tx, owner, id));
     await recordChange(tx, [owner.id], 'requests');
     return findInvoice(tx, owner.id, id);
   });

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Member } from '../identity/index.ts';
 import type { Invoice } from './invoice.ts';
 import { findInvoice, recordMail, todayOf } from './invoice-store.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import { canRemind, mailInvoice, type MailSettings } from './mail-invoice.ts';
 import { notOpen } from './payment-store.ts';
 
@@ -17,7 +18,7 @@ type JobDependencies = Dependencies & { readonly logger: Logger };
 /** Mails a reminder of an issued invoice. Errors: `not_found`, `invoice_not_open`, `reminded_enough`, `too_many_requests`. */
 export async function remindOfInvoice(dependencies: Dependencies, owner: Member, id: string): Promise<Invoice> {
   return transact(dependencies.pool, async (tx) => {
-    const invoice = await findInvoice(tx, owner.id, id, { locked: true });
+    const invoice = await lockInvoice(tx, owner, id);
     if (!isWaiting(invoice)) throw notOpen();
     if (!canRemind(invoice)) throw remindedEnough(invoice);
     if (!(await mailInvoice(tx, invoice, 'reminder', dependencies))) throw mailedEnough();

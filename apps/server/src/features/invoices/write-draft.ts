@@ -1,6 +1,6 @@
 import { invoiceBounds, type InvoiceInput, type InvoiceLineInput } from '@florin/contract';
 import { parseQuantity, parseTaxRate, priceInvoice, taxRoundings, type Amount, type FiatCode } from '@florin/money';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,6 +9,7 @@ import type { PaperSettings } from '../statements/index.ts';
 import { readAmount } from '../wallets/index.ts';
 import type { DescribedLine, Invoice, InvoiceContent } from './invoice.ts';
 import { countDrafts, deleteDraft, findInvoice, hasInvoice, insertDraft, replaceDraft } from './invoice-store.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import { assertMayLeadTo } from './settings.ts';
 
 type Writing = Pick<PaperSettings, 'mode'> & { readonly pool: Pool };
@@ -63,8 +64,8 @@ export async function removeDraft(pool: Pool, owner: Member, id: string): Promis
   });
 }
 
-async function findDraft(tx: Parameters<typeof findInvoice>[0], owner: Member, id: string): Promise<void> {
-  const { state } = await findInvoice(tx, owner.id, id, { locked: true });
+async function findDraft(tx: Queryable, owner: Member, id: string): Promise<void> {
+  const { state } = await lockInvoice(tx, owner, id);
   if (state !== 'draft')
     throw new Refusal('invoice_not_draft', 'This invoice is issued and never changes. Write a credit note instead.');
 }

@@ -149,6 +149,12 @@ describe('the limits of a key', () => {
     ).rejects.toMatchObject(refused);
     const { id } = await askForMoney(jonas, ines, '5.00', { currency: 'EUR' });
     await expect(client.call(endpoints.payRequest, { params: { id } })).rejects.toMatchObject(refused);
+    const decline = () => client.call(endpoints.declineRequest, { params: { id } });
+    await expect(decline()).rejects.toMatchObject(refused);
+    const own = await askForMoney(ines, jonas, '5.00', { currency: 'EUR' });
+    const params = { id: own.id };
+    await expect(client.call(endpoints.cancelRequest, { params })).rejects.toMatchObject(refused);
+    await expect(client.call(endpoints.remindOfRequest, { params })).rejects.toMatchObject(refused);
     await client.call(endpoints.sendMoney, { body: to() });
     await client.call(endpoints.requestMoney, { body: to() });
   });

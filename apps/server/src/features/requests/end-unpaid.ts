@@ -2,7 +2,7 @@ import type { PaymentRequest } from '@florin/contract';
 import type { Logger } from 'pino';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
-import type { Member } from '../identity/index.ts';
+import { assertKeyWallet, type Member } from '../identity/index.ts';
 import { notifyRequestEnding } from './notify-request-change.ts';
 import { endingOf, endingRefusals, requestCanceledKind, requestDeclinedKind } from './request-ending.ts';
 import { findRequest, noRequest, type MoneyRequest } from './request-store.ts';
@@ -18,6 +18,7 @@ type Dependencies = RequestSettings & {
 export async function declineRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.recipient?.id !== member.id) throw noRequest();
+  assertKeyWallet(member, request.amount.asset);
   return endUnpaid(dependencies, member, request, requestDeclinedKind);
 }
 
@@ -28,6 +29,7 @@ export async function declineRequest(dependencies: Dependencies, member: Member,
 export async function cancelRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.requester.id !== member.id) throw noRequest();
+  assertKeyWallet(member, request.amount.asset);
   return endUnpaid(dependencies, member, request, requestCanceledKind);
 }
 

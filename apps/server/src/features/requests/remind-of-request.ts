@@ -3,7 +3,7 @@ import { formatAmount } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Member, Person } from '../identity/index.ts';
+import { assertKeyWallet, type Member, type Person } from '../identity/index.ts';
 import { noteLines, queueMemberMail, senderOf, shortSenderOf, type MemberMail } from '../mail/index.ts';
 import { notifyRequestChange } from './notify-request-change.ts';
 import { notOpen } from './request-ending.ts';
@@ -19,6 +19,7 @@ export async function remindOfRequest(dependencies: Dependencies, member: Member
   const reminded = await transact(pool, async (tx) => {
     const request = await findRequest(tx, member, id, { locked: true });
     if (request.requester.id !== member.id) throw noRequest();
+    assertKeyWallet(member, request.amount.asset);
     if (request.state !== 'open') throw notOpen();
     if (!request.recipient || !canRemind(request)) throw remindedEnough(request);
     await recordReminder(tx, request.id);
