@@ -32,6 +32,7 @@ type Row = {
   new_name: Buffer | null;
   new_name_at: Date | null;
   verified_form: Buffer | null;
+  was_verified: boolean;
   is_about_new_name: boolean;
 };
 
@@ -53,6 +54,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
                   d.decided_at + interval '${retryDays} days' as may_retry_at,
                   d.decided_at + interval '${retryDays} days' <= now() as may_retry,
                   before.reasons as asked_for, c.new_name, c.new_name_at, c.verified_form,
+                  exists (select from kyc_decisions v where v.user_id = c.user_id and v.outcome = 'verified') as was_verified,
                   coalesce(c.submitted_at > c.new_name_at, false) as is_about_new_name,
                   (current_date - interval '${ofAgeYears} years')::date::text as born_until
            from people u
@@ -74,7 +76,7 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
     accountClosed: row.account_closed,
     level: row.kyc_level,
     form,
-    verifiedForm: row.verified_form ? await decryptForm(vault, database, userId, row.verified_form) : form,
+    verifiedForm: await verifiedFormOf(vault, database, userId, { row, form }),
     round: row.round,
     state: stateOf(row, reasons),
     notes: row.notes ? await decryptNotes(vault, database, userId, row.notes) : [],
@@ -83,6 +85,17 @@ export async function readCase(vault: Vault, database: Queryable, userId: string
     newName: await newNameOf(vault, database, userId, row),
     mayRetryAt: row.outcome === 'denied' && !row.may_retry ? (row.may_retry_at ?? undefined) : undefined,
   };
+}
+
+/** Without a verified submission, the level was granted, and a draft proves nothing. */
+async function verifiedFormOf(
+  vault: Vault,
+  database: Queryable,
+  userId: string,
+  { row, form }: { readonly row: Row; readonly form: Draft },
+): Promise<Draft> {
+  if (!row.was_verified) return {};
+  return row.verified_form ? decryptForm(vault, database, userId, row.verified_form) : form;
 }
 
 async function newNameOf(vault: Vault, database: Queryable, userId: string, row: Row): Promise<KycCase['newName']> {

@@ -33,7 +33,10 @@ export type KycCase = {
   readonly accountClosed: boolean;
   readonly level: 0 | 1 | 2;
   readonly form: Draft;
-  /** The form as it was verified at level 2. A member who asks for a new name edits `form`. */
+  /**
+   * The form as it was verified at level 2; empty if no submission was verified. A member who asks for a new name edits
+   * `form`.
+   */
   readonly verifiedForm: Draft;
   /** The number of submissions. */
   readonly round: number;
