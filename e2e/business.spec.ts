@@ -14,6 +14,32 @@ const ended = (page: Page) => page.getByRole('region', { name: 'Ended' }).getByR
 // Five people in five windows.
 test.describe.configure({ timeout: 300_000 });
 
+test('Cancel leaves the form of a business by keyboard and on a phone, and asks before text is lost', async ({
+  page,
+  baseURL,
+  newMember,
+  open,
+}) => {
+  const owner = await newMember({ name: 'Olu Adeyemi', confirmed: true });
+  await open(page, owner, '/profile');
+  await verifyPerson(page, baseURL ?? '', owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/business/new');
+  const form = page.getByRole('form', { name: 'Business' });
+  await form.getByLabel('City').fill('Lisboa');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('City')).toHaveValue('Lisboa');
+  await form.getByRole('button', { name: 'Open the account' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/business/new');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('a business pays by its rules, with the approval of others', async ({
   page,
   baseURL,

@@ -9,16 +9,18 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useFirstErrorFocus } from '../../ui/use-first-error-focus.ts';
+import { useLeaveQuestion } from '../../wallet-ui/use-leave-question.tsx';
 import { handleFor } from './business-words.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { useDetailsForm } from './use-details-form.ts';
+import { typedIn, useDetailsForm } from './use-details-form.ts';
 import styles from './business.module.css';
 
 type Names = { readonly name: string; readonly handle: string; readonly email: string };
 type Order = Names & { readonly details: BusinessDetails };
 
-export function OpenBusinessForm() {
+export function OpenBusinessForm({ onCancel }: { onCancel: () => void }) {
   const [names, setNames] = useState<Names>({ name: '', handle: '', email: '' });
   // The short name follows the name until the person types one.
   const [isOwnHandle, setIsOwnHandle] = useState(false);
@@ -28,6 +30,8 @@ export function OpenBusinessForm() {
     onDone: ({ handle }) => leave(inBusiness(handle, paths.business)),
     onFailed: (failure) => details.showErrors(fieldErrors(failure)),
   });
+  const { isChanged, close, question } = useDiscardQuestion({ names, details: typedIn(details.typed) }, onCancel);
+  const leaveQuestion = useLeaveQuestion(isChanged);
   const form = useFirstErrorFocus(details.refusals);
   const { errors } = details;
   const change = (part: Partial<Names>) => {
@@ -100,7 +104,12 @@ export function OpenBusinessForm() {
         <Button type="submit" variant="primary" size="l" busy={busy} needsServer>
           {busy ? 'Opening...' : 'Open the account'}
         </Button>
+        <Button size="l" disabled={busy} onClick={close}>
+          Cancel
+        </Button>
       </div>
+      {question}
+      {leaveQuestion}
     </form>
   );
 }

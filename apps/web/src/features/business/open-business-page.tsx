@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { IdCard } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,8 @@ import styles from './business.module.css';
 /** Opens a business account. Only verified people may. */
 export function OpenBusinessPage() {
   const { user } = useSession();
+  const navigate = useNavigate();
+  const cancel = () => void navigate({ to: paths.dashboard, ignoreBlocker: true });
   if (!user) return null;
   return (
     <main className="wrap">
@@ -21,7 +23,7 @@ export function OpenBusinessPage() {
         </div>
       </header>
       <div className={styles.columns}>
-        {user.kyc_level < 2 ? <VerifyFirst /> : <OpenBusinessForm />}
+        {user.kyc_level < 2 ? <VerifyFirst /> : <OpenBusinessForm onCancel={cancel} />}
         <aside className={styles.aside} aria-label="What happens next">
           <h2 className="heading-3">What happens next</h2>
           <ol className={styles.steps}>
