@@ -12,6 +12,7 @@ export const batchPayoutOf = (given: GivenBatch = {}): BatchPayout => ({
   uploaded_by: { id: 'p2', name: 'Jonas Weber' },
   uploaded_at: '2026-11-28T10:00:00.000Z',
   started_by: null,
+  by_key: null,
   started_at: null,
   ended_at: null,
   totals: [
@@ -81,6 +82,7 @@ export const itemOf = (batch: BatchPayout): BatchPayoutItem => ({
   uploaded_by: batch.uploaded_by,
   uploaded_at: batch.uploaded_at,
   started_by: batch.started_by,
+  by_key: batch.by_key,
   started_at: batch.started_at,
   ended_at: batch.ended_at,
   totals: batch.totals,

@@ -124,6 +124,8 @@ export type BatchPayout = {
   uploaded_by: { id: string; name: string };
   uploaded_at: string;
   started_by: { id: string; name: string } | null;
+  /** The API key that started it, made by the person in `started_by`. */
+  by_key: { id: string; name: string } | null;
   started_at: string | null;
   ended_at: string | null;
   /** By currency, without rows that have errors. */

@@ -78,6 +78,8 @@ const listed = {
   uploaded_by: person,
   uploaded_at: timestamp,
   started_by: z.nullable(person),
+  /** The API key that started it, made by the person in `started_by`. Null for a start in the app. */
+  by_key: z.nullable(person),
   started_at: z.nullable(timestamp),
   ended_at: z.nullable(timestamp),
 };

@@ -15,6 +15,7 @@ export type StoredBatch = {
   /** The API key that started it. Null with `by_key`: the key does not exist any more. */
   readonly started_key: string | null;
   readonly by_key: boolean;
+  readonly key_name: string | null;
   /** The idempotency key of the last start. */
   readonly start_key: string | null;
   readonly started_at: Date | null;
@@ -26,8 +27,9 @@ export type StoredBatch = {
 };
 
 const columns = `b.id, b.owner_id, b.file_name, b.state, b.uploaded_by, u.name as uploader_name, b.uploaded_at, b.started_by,
-  s.name as starter_name, b.started_key, b.by_key, b.start_key, b.started_at, b.approval_id, b.approved, b.ended_at, b.reason`;
-const tables = `batch_payouts b join people u on u.id = b.uploaded_by left join people s on s.id = b.started_by`;
+  s.name as starter_name, b.started_key, b.by_key, k.name as key_name, b.start_key, b.started_at, b.approval_id, b.approved, b.ended_at, b.reason`;
+const tables = `batch_payouts b join people u on u.id = b.uploaded_by left join people s on s.id = b.started_by
+  left join key_names k on k.id = b.started_key`;
 
 const noBatch = () => new Refusal('not_found', 'This batch payout does not exist.');
 

@@ -33,7 +33,7 @@ export async function itemViews(
 }
 
 function itemView(policy: Policy, batch: StoredBatch, sums: readonly RowSums[]): BatchPayoutItem {
-  const { started_by: startedBy, starter_name: starterName } = batch;
+  const { started_by: startedBy, starter_name: starterName, started_key: keyId, key_name: keyName } = batch;
   return {
     id: batch.id,
     file_name: batch.file_name,
@@ -42,6 +42,7 @@ function itemView(policy: Policy, batch: StoredBatch, sums: readonly RowSums[]):
     uploaded_by: { id: batch.uploaded_by, name: batch.uploader_name },
     uploaded_at: batch.uploaded_at.toISOString(),
     started_by: startedBy === null ? null : { id: startedBy, name: starterName ?? '' },
+    by_key: keyId === null ? null : { id: keyId, name: keyName ?? '' },
     started_at: batch.started_at?.toISOString() ?? null,
     ended_at: batch.ended_at?.toISOString() ?? null,
     totals: totalViews(totalsOf(policy, sums)),

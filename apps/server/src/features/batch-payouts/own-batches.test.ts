@@ -204,7 +204,8 @@ describe('an API key', () => {
     ]);
     await startBatch(client, two.batch.id);
     await runAll(florin);
-    expect(await readBatch(client, two.batch.id)).toMatchObject({ counts: { paid: 1, failed: 1 } });
+    const started = { started_by: { id: ines.user.id }, by_key: { id: key.id, name: 'Payroll' } };
+    expect(await readBatch(client, two.batch.id)).toMatchObject({ counts: { paid: 1, failed: 1 }, ...started });
     const next = await byKey([[hana.user.email, '1.00']]);
     await startBatch(client, next.batch.id);
     await ines.client.call(endpoints.revokeKey, { params: { id: key.id } });

@@ -34,6 +34,14 @@ test('shows a file that is ready: person, totals with fees and what is available
   expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull();
 });
 
+test('names the API key that started a batch payout, with its maker', async () => {
+  startBatchServer(startedBatch({ state: 'running', by_key: { id: 'k1', name: 'Payroll' } }));
+  showBatch();
+  expect((await screen.findByText(/^Started by/)).textContent).toMatch(
+    /^Started by API key Payroll, made by Jonas Weber, November 28/,
+  );
+});
+
 test('says how much a wallet lacks, and why the file cannot start', async () => {
   const [total] = batchPayoutOf().totals;
   startBatchServer(batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }));

@@ -11,6 +11,7 @@ import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import { Proposer } from '../../wallet-ui/proposer.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { BatchSheet } from './batch-sheet.tsx';
 import { badgeOf } from './batch-words.ts';
@@ -72,7 +73,7 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
             <Badge tone={tone}>{text}</Badge>
             <Person did="Uploaded" by={batch.uploaded_by} at={batch.uploaded_at} />
             {batch.started_by && batch.started_at && (
-              <Person did="Started" by={batch.started_by} at={batch.started_at} />
+              <Person did="Started" by={batch.started_by} byKey={batch.by_key} at={batch.started_at} />
             )}
           </p>
         </div>
@@ -97,10 +98,10 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
   );
 }
 
-type PersonProps = { did: string; by: BatchPayout['uploaded_by']; at: string };
+type PersonProps = { did: string; by: BatchPayout['uploaded_by']; byKey?: BatchPayout['by_key']; at: string };
 
-const Person = ({ did, by, at }: PersonProps) => (
+const Person = ({ did, by, byKey = null, at }: PersonProps) => (
   <span>
-    {did} by <bdi>{by.name}</bdi>, <time dateTime={at}>{momentText(at)}</time>
+    {did} by <Proposer proposed_by={by} by_key={byKey} />, <time dateTime={at}>{momentText(at)}</time>
   </span>
 );

@@ -12,7 +12,7 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { stateBadges } from './approval-words.ts';
 import { BatchLink } from './batch-link.tsx';
 import { OpenApproval } from './open-approval.tsx';
-import { Proposer } from './proposer.tsx';
+import { Proposer } from '../../../wallet-ui/proposer.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import styles from './approvals.module.css';
 

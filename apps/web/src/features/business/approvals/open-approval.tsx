@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { momentText } from '../../../wallet-ui/day-text.ts';
 import { approvalsText, totalText } from './approval-words.ts';
 import { BatchLink } from './batch-link.tsx';
-import { Proposer } from './proposer.tsx';
+import { Proposer } from '../../../wallet-ui/proposer.tsx';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
 

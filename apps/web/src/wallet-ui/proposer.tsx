@@ -2,7 +2,7 @@ import type { Approval } from '@florin/contract';
 
 type Proposed = Pick<Approval, 'proposed_by' | 'by_key'>;
 
-/** The person who proposed something, or the API key with its maker. */
+/** The person who proposed or started something, or the API key with its maker. */
 export const Proposer = ({ proposed_by: person, by_key: key }: Proposed) =>
   key ? (
     <>
