@@ -49,15 +49,13 @@ export type StatementVerdict = {
 type Json = Record<string, unknown>;
 type Parts = { signed: string; signature: Bytes; header: Json; payload: Json; disclosures: string[] };
 type Key = { host: string; raw: Bytes };
+type Kind = { kind: Statement['kind']; amount: string; months: Record<string, RegExp>; may: string[] };
 type Issuer = { issuer: string; jwks: { keys: { kty: string; crv: string; x: string }[] } };
 
 const form = /^([\w-]{1,500})\.([\w-]{1,4000})\.([\w-]{86})~((?:[\w-]{1,4000}~){0,8})$/;
 const amount = String.raw`(?:0|[1-9]\d{0,17})\.\d\d`;
 const months = { from: /^20\d\d-(?:0[1-9]|1[0-2])$/, to: /^20\d\d-(?:0[1-9]|1[0-2])$/ };
-const kinds: Record<
-  string,
-  { kind: Statement['kind']; amount: string; months: Record<string, RegExp>; may: string[] }
-> = {
+const kinds: Record<string, Kind> = {
   'urn:florin:balance-at-least:1': { kind: 'balance', amount: 'at_least', months: {}, may: ['holder'] },
   'urn:florin:income:1': { kind: 'income', amount: 'total', months, may: ['holder', 'payer', 'months'] },
 };
@@ -205,11 +203,9 @@ function issuerKeys(metadata: unknown): Key[] {
 
 /** Returns the key with this thumbprint (RFC 7638). */
 async function keyWith(kid: unknown, keys: readonly Key[]): Promise<Key | undefined> {
-  for (const key of keys) {
-    const jwk = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: base64Url(key.raw) });
-    if (base64Url(await sha256(utf8(jwk))) === kid) return key;
-  }
-  return undefined;
+  const jwks = keys.map(({ raw }) => JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: base64Url(raw) }));
+  const thumbprints = await Promise.all(jwks.map(async (jwk) => base64Url(await sha256(utf8(jwk)))));
+  return keys.find((_, n) => thumbprints[n] === kid);
 }
 
 /** Decodes the JSON of a part. Another way to write the same, such as with spaces or a member twice, is refused. */
