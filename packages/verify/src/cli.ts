@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { check, maxBytes, parsed, reasonOf, sizeOf, type Bytes } from './bytes.ts';
 import { fraudOf, verifyFraud } from './fraud.ts';
 import { checkPdf } from './pdf-command.ts';
-import { isStatement, type StatementVerdict, verifyStatement } from './statements.ts';
+import { checkedText, isStatement, type StatementVerdict, verifyStatement } from './statements.ts';
 import { consistencyFrom } from './tiles.ts';
 import type { Judgment, Options, Proof, Verdict } from './types.ts';
 import { verifyProof } from './verify-proof.ts';
@@ -63,7 +63,7 @@ function showStatement({ ok, detail, statement }: StatementVerdict): boolean {
     numbers['issued'] = `by ${issuer} at ${issuedAt.toISOString()}, when ${books.log} had ${books.entries} entries`;
     numbers['valid until'] = expiresAt.toISOString();
     for (const [who, one] of Object.entries({ account: holder, payer }))
-      if (one) numbers[who] = `${one.name} (${one.verified ? 'identity verified' : 'identity not verified'})`;
+      if (one) numbers[who] = `${one.name} (${checkedText(one)})`;
     for (const { month, amount } of months) numbers[month] = amount;
   }
   return show({ ok, keyTrusted: true, steps: [{ name: 'statement', ok, detail, numbers }] });

@@ -1,8 +1,13 @@
 import { base64, type Bytes, check, fromBase64, listOf, match, parsed, reasonOf, sha256, utf8 } from './bytes.ts';
 import { parseKeys } from './notes.ts';
 
-/** A name, and whether an identity check of the house has confirmed it. */
-export type Named = { name: string; verified: boolean };
+/** A name, and whether a check of the house has confirmed it: of the identity, or of the business if it is one. */
+export type Named = { name: string; verified: boolean; business?: true };
+
+/** Says whether a name is verified: `identity verified`, `business not verified`. */
+export const checkedText = ({ verified, business }: Named): string =>
+  `${business ? 'business' : 'identity'} ${verified ? '' : 'not '}verified`;
+
 export type MonthAmount = { month: string; amount: string };
 
 /** What a shared statement says. Optional parts were left out by its maker, or belong to another kind. */
@@ -159,9 +164,11 @@ async function disclosed(disclosures: readonly string[], digests: unknown, may: 
 }
 
 function namedOf(value: unknown): Named {
-  const { name, verified } = onlyHas(value, ['name', 'verified']);
+  const isBusiness = typeof value === 'object' && value !== null && Object.hasOwn(value, 'business');
+  const { name, verified, business } = onlyHas(value, ['name', 'verified', ...(isBusiness ? ['business'] : [])]);
   check(typeof name === 'string' && name.length <= 300 && typeof verified === 'boolean', 'A name is malformed.');
-  return { name, verified };
+  check(!isBusiness || business === true, 'A name is malformed.');
+  return { name, verified, ...(isBusiness && { business: true as const }) };
 }
 
 function monthOf(value: unknown): MonthAmount {

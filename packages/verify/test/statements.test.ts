@@ -152,6 +152,8 @@ describe('a shared statement is refused', () => {
       disclosureOf('__proto__', { name: 'Ines', verified: true }),
       disclosureOf('holder', { name: 'Ines', verified: true }, 'more'),
       disclosureOf('holder', { name: 'Ines', verified: true, email: 'ines@florin.example' }),
+      disclosureOf('holder', { name: 'Ines', verified: true, business: false }),
+      disclosureOf('holder', { name: 'Ines', business: true }),
       disclosureOf('holder', { name: 'Ines' }),
       disclosureOf('holder', 'Ines'),
       disclosureOf('holder', null),

@@ -4,7 +4,7 @@ import { checksSignatures } from './proof/checks-signatures.ts';
 import { seenLog } from './proof/proof-store.ts';
 import { serverDate } from './server-time.ts';
 
-export { isStatement, type Named, type Statement } from '@florin/verify';
+export { checkedText, isStatement, type Named, type Statement } from '@florin/verify';
 
 /**
  * Where the key came from: the reader pasted it, this site publishes it now, or this browser knows it from the account.

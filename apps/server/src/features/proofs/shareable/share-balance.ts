@@ -32,8 +32,14 @@ export async function shareBalance(
   });
 }
 
-/** The member's name as a claim. The reader learns whether an identity check has confirmed it. */
-export const namedMember = ({ name, kycLevel }: Pick<Member, 'name' | 'kycLevel'>) => ({
+/** The account's name as a claim. The reader learns whether a check of the identity, or of the business, has confirmed it. */
+export const namedMember = ({ name, kycLevel, acts }: Pick<Member, 'name' | 'kycLevel' | 'acts'>) =>
+  namedClaim({ name, verified: kycLevel === 2, isBusiness: acts !== undefined });
+
+type Named = { readonly name: string; readonly verified: boolean; readonly isBusiness: boolean };
+
+export const namedClaim = ({ name, verified, isBusiness }: Named) => ({
   name,
-  verified: kycLevel === 2,
+  verified,
+  ...(isBusiness && { business: true }),
 });

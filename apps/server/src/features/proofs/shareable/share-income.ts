@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { History } from '../../activity/index.ts';
 import type { Member } from '../../identity/index.ts';
 import { issueStatement, type Issuing } from './issuer.ts';
-import { namedMember } from './share-balance.ts';
+import { namedClaim, namedMember } from './share-balance.ts';
 
 type Dependencies = Issuing & { readonly pool: Pool; readonly history: Pick<History, 'payers' | 'income'> };
 
@@ -48,18 +48,18 @@ export async function shareIncome(
     claims: { currency, from, to, total: amount(total) },
     disclosable: {
       holder: namedMember(member),
-      payer: { name: payer.name, verified: await isVerified(dependencies.pool, payer.id) },
+      payer: await namedPayer(dependencies.pool, payer),
       months: months.map((month) => ({ month, amount: amount(inMonth.get(month) ?? 0n) })),
     },
   });
 }
 
-async function isVerified(pool: Pool, id: string): Promise<boolean> {
-  const { rows } = await pool.query<{ verified: boolean }>(
-    'select kyc_level = 2 and closed_at is null as verified from people where id = $1',
+async function namedPayer(pool: Pool, { id, name }: Pick<Member, 'id' | 'name'>) {
+  const { rows } = await pool.query<{ verified: boolean; business: boolean }>(
+    `select kyc_level = 2 and closed_at is null as verified, kind = 'business' as business from people where id = $1`,
     [id],
   );
-  return rows[0]?.verified ?? false;
+  return namedClaim({ name, verified: rows[0]?.verified ?? false, isBusiness: rows[0]?.business ?? false });
 }
 
 /** Returns the months in order. Refusals: `invalid_request` if they are in the wrong order, too many, or in the future. */

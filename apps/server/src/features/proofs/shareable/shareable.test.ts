@@ -4,7 +4,7 @@ import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStatement, type StatementVerdict } from '../../../../../../packages/verify/src/index.ts';
 import { askForMoney, pay } from '../../../../test/ask-for-money.ts';
-import { verify } from '../../../../test/business.ts';
+import { actingClient, openBusiness, verify } from '../../../../test/business.ts';
 import { databaseOf } from '../../../../test/member-in-ledger.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
@@ -65,6 +65,22 @@ describe('a statement of a balance', () => {
     expect(read?.holder).toEqual({ name: 'Ines Almeida', verified: true });
     expect(read?.books.log).toBe('florin.example/log');
     expect(Number(read?.expiresAt) - Number(read?.issuedAt)).toBe(7 * 24 * 3_600_000);
+  });
+
+  test('of a business says that its holder is a business', async () => {
+    const owner = await florin.signUpWith('10.00', 'Olu');
+    const { handle, id } = await openBusiness(florin, owner);
+    const client = actingClient(florin, owner.token, handle);
+    const card = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
+    await client.call(endpoints.addFunds, { body: { amount: '10.00', payment_method_id: card.id } });
+    const holderOf = async () => {
+      const body = { currency: 'USD', at_least: '10.00', days: 1 } as const;
+      const { statement } = await client.call(endpoints.shareBalance, { body });
+      return (await check(statement)).statement?.holder;
+    };
+    expect(await holderOf()).toEqual({ name: 'Acme Bakery', verified: false, business: true });
+    await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [id]);
+    expect(await holderOf()).toEqual({ name: 'Acme Bakery', verified: true, business: true });
   });
 
   test('has no byte that is not one of the chosen claims, a salt, a digest or the signature', async () => {

@@ -1,4 +1,4 @@
-import type { Named, Statement } from '../../../api/shared-statement.ts';
+import { checkedText, type Named, type Statement } from '../../../api/shared-statement.ts';
 import { decimalText } from '../../../ui/decimal-text.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { monthName } from '../../../wallet-ui/months.ts';
@@ -32,9 +32,9 @@ export function StatementFacts({ statement }: { statement: Statement }) {
   );
 }
 
-const NameOf = ({ name, verified }: Named) => (
+const NameOf = (named: Named) => (
   <>
-    <bdi>{name}</bdi> <span className="muted">({verified ? 'identity verified' : 'identity not verified'})</span>
+    <bdi>{named.name}</bdi> <span className="muted">({checkedText(named)})</span>
   </>
 );
 

@@ -5,6 +5,7 @@ import { signerOf } from '../../../../../../packages/verify/test/note-maker.ts';
 import { houseKey } from '../../../../../../packages/verify/test/sample-books.ts';
 import {
   balanceClaims,
+  disclosureOf,
   incomeClaims,
   metadataOf,
   payer,
@@ -59,6 +60,16 @@ describe('a shared statement', () => {
       'Ines Almeida (identity verified)',
     );
     expect(asked).toEqual(['/.well-known/jwt-vc-issuer']);
+  });
+
+  test('says in words for a business whether a business is verified', async () => {
+    open();
+    const bakery = disclosureOf('holder', { name: 'Acme Bakery', verified: true, business: true });
+    const supplier = disclosureOf('payer', { name: 'Mill', verified: false, business: true });
+    await paste(statementOf({ claims: { ...incomeClaims, ...times }, disclosures: [bakery, supplier] }));
+    const says = await screen.findByRole('region', { name: 'What it says' });
+    for (const text of ['Acme Bakery (business verified)', 'Mill (business not verified)'])
+      expect(says.textContent).toContain(text);
   });
 
   test('is read from a link, a pasted link and a file', async () => {
