@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setRouteTitle, useSubjectInTitle } from './page-title.ts';
 
-function Page({ name }: { name: string | undefined }) {
-  useSubjectInTitle(name);
+function Page({ name, what }: { name: string | undefined; what?: string }) {
+  useSubjectInTitle(name, what);
   return null;
 }
 
@@ -20,6 +20,14 @@ test('the title begins with the subject of the page, and loses it with the page'
   expect(document.title).toBe('2026-0007 · Invoice · Florin');
   setRouteTitle(['Invoice', 'Acme Bakery', 'Florin']);
   expect(document.title).toBe('2026-0007 · Invoice · Acme Bakery · Florin');
+  unmount();
+  expect(document.title).toBe('Invoice · Acme Bakery · Florin');
+});
+
+test('the title says what the subject is if it is not what the route says', () => {
+  setRouteTitle(['Invoice', 'Acme Bakery', 'Florin']);
+  const { unmount } = render(<Page name="2026-0008" what="Credit note" />);
+  expect(document.title).toBe('2026-0008 · Credit note · Acme Bakery · Florin');
   unmount();
   expect(document.title).toBe('Invoice · Acme Bakery · Florin');
 });

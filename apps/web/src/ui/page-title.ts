@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 let route: readonly string[] = [];
 let subject: string | undefined;
+let kind: string | undefined;
 
 /** Sets the parts of the document's title that the route knows. */
 export function setRouteTitle(parts: readonly string[]): void {
@@ -9,18 +10,24 @@ export function setRouteTitle(parts: readonly string[]): void {
   write();
 }
 
-/** Puts the name of the page's one subject, such as an invoice's number, before the route's title. */
-export function useSubjectInTitle(name: string | undefined): void {
+/**
+ * Puts the name of the page's one subject, such as an invoice's number, before the route's title. `what` replaces the
+ * route's own part, such as `Invoice`, when the subject is something else.
+ */
+export function useSubjectInTitle(name: string | undefined, what?: string): void {
   useEffect(() => {
-    subject = name;
+    [subject, kind] = [name, what];
     write();
     return () => {
-      subject = undefined;
+      [subject, kind] = [undefined, undefined];
       write();
     };
-  }, [name]);
+  }, [name, what]);
 }
 
 function write(): void {
-  document.title = [...(subject === undefined ? [] : [subject]), ...route].join(' · ');
+  document.title = [
+    ...(subject === undefined ? [] : [subject]),
+    ...(kind === undefined ? route : [kind, ...route.slice(1)]),
+  ].join(' · ');
 }

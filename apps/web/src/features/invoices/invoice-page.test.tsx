@@ -25,7 +25,7 @@ async function show(invoice: Invoice) {
   });
   storeSession({ token: 'a-token', user: ines });
   renderScreen(InvoicePage, { at: `/invoices/${invoice.id}`, route: '/invoices/$id' });
-  return within(await screen.findByRole('article', { name: 'Invoice' }));
+  return within(await screen.findByRole('article'));
 }
 
 test('an issued invoice shows its link and the HTML of a button for other websites', async () => {
@@ -44,6 +44,12 @@ test('the title names the invoice by its number, and a draft by its customer', a
   cleanup();
   await show(invoiceOf({ state: 'draft', number: null }));
   expect(document.title).toMatch(/^Acme Ltd/);
+});
+
+test('the title and the name of a credit note do not call it an invoice', async () => {
+  await show(invoiceOf({ kind: 'credit_note', state: 'issued', credits_number: '2026-0006' }));
+  expect(document.title).toMatch(/^2026-0007 · Credit note/);
+  expect(screen.getByRole('article', { name: 'Credit note' })).toBeDefined();
 });
 
 test('a reminder is sent, and one too early names the reason', async () => {

@@ -14,6 +14,7 @@ import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { DownloadPdf } from '../../wallet-ui/invoice/download-pdf.tsx';
 import { InvoiceSheet } from '../../wallet-ui/invoice/invoice-sheet.tsx';
+import { documentName } from '../../wallet-ui/invoice/invoice-words.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { WebsiteButton } from '../../wallet-ui/website-button.tsx';
 import { DraftActions } from './draft-actions.tsx';
@@ -53,7 +54,7 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
   const [isEditing, setIsEditing] = useState(false);
   const writes = useMay('pay');
   const { id, state, number } = invoice;
-  useSubjectInTitle(number ?? invoice.customer.name);
+  useSubjectInTitle(number ?? invoice.customer.name, documentName(invoice.kind));
   const isDraft = state === 'draft';
   if (isEditing && isDraft)
     return (
@@ -68,6 +69,7 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
     <div className={styles.grid}>
       <InvoiceSheet invoice={invoice}>
         <DownloadPdf
+          kind={invoice.kind}
           number={number}
           open={(signal) => api.open(endpoints.printInvoice, { params: { id } }, { signal })}
         />

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
-import { invoiceDayText, invoiceStateOf } from '../../wallet-ui/invoice/invoice-words.ts';
+import { documentName, invoiceDayText, invoiceStateOf } from '../../wallet-ui/invoice/invoice-words.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import styles from './invoices.module.css';
@@ -82,7 +82,7 @@ function InvoiceList({ filter }: { filter: InvoiceFilter }) {
 
 function Row({ row }: { row: InvoiceRow }) {
   const { word, tone } = invoiceStateOf(row.state);
-  const kind = row.kind === 'credit_note' ? 'Credit note' : 'Invoice';
+  const kind = documentName(row.kind);
   return (
     <Link className={styles.row} to="/invoices/$id" params={{ id: row.id }}>
       <span>

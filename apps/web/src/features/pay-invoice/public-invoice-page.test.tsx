@@ -66,7 +66,7 @@ function show(answer: () => Response) {
 
 const showInvoice = async (given: Partial<PublicInvoice> = {}) => {
   show(() => Response.json(invoiceOf(given)));
-  return within(await screen.findByRole('article', { name: 'Invoice' }));
+  return within(await screen.findByRole('article'));
 };
 
 test('the page of an open invoice asks a visitor to sign in and shows the bank transfer with its code', async () => {
@@ -110,6 +110,7 @@ test('the page of a credit note names the invoice that it reduces, and has nothi
   const sheet = await showInvoice({ kind: 'credit_note', state: 'issued', due_on: null, credits_number: '2026-0006' });
   expect(sheet.getByText(/Reduces invoice 2026-0006/)).toBeDefined();
   expect(screen.getByRole('heading', { name: 'This is a credit note' })).toBeDefined();
+  expect(document.title).toContain('Credit note');
 });
 
 test('the page of an unknown link says so, and that nothing was paid', async () => {

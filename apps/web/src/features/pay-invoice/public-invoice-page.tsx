@@ -11,7 +11,7 @@ import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DownloadPdf } from '../../wallet-ui/invoice/download-pdf.tsx';
 import { InvoiceSheet } from '../../wallet-ui/invoice/invoice-sheet.tsx';
-import { isPayable } from '../../wallet-ui/invoice/invoice-words.ts';
+import { documentName, isPayable } from '../../wallet-ui/invoice/invoice-words.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Ended, MessageBox } from './message-box.tsx';
 import { PayInvoice } from './pay-invoice.tsx';
@@ -49,11 +49,12 @@ const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 
 type Shown = { token: string; invoice: PublicInvoice };
 
 function Shown({ token, invoice }: Shown) {
-  useSubjectInTitle(invoice.number ?? undefined);
+  useSubjectInTitle(invoice.number ?? undefined, documentName(invoice.kind));
   return (
     <div className={styles.grid}>
       <InvoiceSheet invoice={invoice}>
         <DownloadPdf
+          kind={invoice.kind}
           number={invoice.number}
           open={(signal) => api.open(endpoints.printPublicInvoice, { params: { token } }, { signal })}
         />

@@ -1,3 +1,4 @@
+import type { Invoice } from '@florin/contract';
 import { Download } from 'lucide-react';
 import { refusalText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,10 +6,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { useDownload } from '../use-download.ts';
 import styles from './invoice.module.css';
 
-type DownloadPdfProps = { open: (signal: AbortSignal) => Promise<Response>; number: string | null };
+type DownloadPdfProps = {
+  open: (signal: AbortSignal) => Promise<Response>;
+  kind: Invoice['kind'];
+  number: string | null;
+};
 
-export function DownloadPdf({ open, number }: DownloadPdfProps) {
-  const { start, running, error } = useDownload({ open, fileName: () => `invoice-${number ?? 'draft'}.pdf` });
+export function DownloadPdf({ open, kind, number }: DownloadPdfProps) {
+  const { start, running, error } = useDownload({
+    open,
+    fileName: () => `${kind === 'invoice' ? 'invoice' : 'credit-note'}-${number ?? 'draft'}.pdf`,
+  });
   return (
     <div className={styles.download}>
       <Button busy={running} needsServer onClick={start}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { groupThousands } from '../../ui/decimal-text.ts';
 import { Status } from '../../ui/status.tsx';
 import { AmountText } from '../amount-text.tsx';
-import { invoiceDayText, invoiceStateOf } from './invoice-words.ts';
+import { documentName, invoiceDayText, invoiceStateOf } from './invoice-words.ts';
 import styles from './invoice.module.css';
 
 /** What the public page and the issuer's page of an invoice have in common. A draft has no number and no issue date. */
@@ -15,7 +15,7 @@ export type InvoiceContent = Omit<PublicInvoice, 'number' | 'issued_on' | 'trans
 /** Shows an invoice or credit note as it is printed, with its state. `children` follow the totals. */
 export function InvoiceSheet({ invoice, children }: { invoice: InvoiceContent; children?: ReactNode }) {
   return (
-    <article className={`sheet ${styles.sheet}`} aria-label="Invoice">
+    <article className={`sheet ${styles.sheet}`} aria-label={documentName(invoice.kind)}>
       <Head invoice={invoice} />
       <div className={styles.parties}>
         <Party label="From" party={invoice.issuer} />
@@ -40,7 +40,7 @@ function Head({ invoice: { kind, number, state, issued_on, due_on, credits_numbe
     <header className={styles.head}>
       <div>
         <h1 className="heading-2">
-          {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
+          {documentName(kind)} {number}
         </h1>
         <p className="small muted">{dates.filter(Boolean).join(' · ')}</p>
       </div>

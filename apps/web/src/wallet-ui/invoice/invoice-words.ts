@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@florin/contract';
+import type { Invoice, InvoiceState } from '@florin/contract';
 import { dateFormat } from '../../ui/date-format.ts';
 
 const states: Record<InvoiceState, { word: string; tone: 'ok' | 'wait' | 'over' }> = {
@@ -12,6 +12,8 @@ const states: Record<InvoiceState, { word: string; tone: 'ok' | 'wait' | 'over' 
 };
 
 export const invoiceStateOf = (state: InvoiceState) => states[state];
+
+export const documentName = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note');
 
 /** Whether an invoice can still be paid. */
 export const isPayable = (state: InvoiceState): boolean => ['open', 'partly_paid', 'overdue'].includes(state);
