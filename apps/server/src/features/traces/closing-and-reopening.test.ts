@@ -61,6 +61,18 @@ describe('a reopened address', () => {
   });
 
   // Rules: identity-12
+  test('an account with an unconfirmed address leaves its used limits to no later owner of the address', async () => {
+    const email = freshAddress();
+    const stranger = await withMoney(email);
+    await spendAll(stranger);
+    await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [
+      stranger.user.id,
+    ]);
+    await close(stranger);
+    expect(await used(await florin.signUp('Ines Almeida', email))).toEqual([0, 0]);
+  });
+
+  // Rules: identity-12
   test('the used limits apply to a reopened address in any spelling', async () => {
     const email = freshAddress();
     await usedAndClosed(email.toUpperCase());

@@ -88,15 +88,15 @@ const closeInTransaction = (
     await after?.(tx);
   });
 
-/** Returns the current address and all confirmed addresses of the member. */
-async function ownAddresses(tx: Queryable, { id, email }: Leaver): Promise<string[]> {
+/** Returns all confirmed addresses of the member. An unconfirmed one may belong to another person, and leaves no trace. */
+async function ownAddresses(tx: Queryable, { id, email, emailConfirmed }: Leaver): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(
     `select email from email_confirmations where user_id = $1 and used_at is not null
      union select email from email_changes where user_id = $1 and used_at is not null
      union select email from former_addresses where user_id = $1`,
     [id],
   );
-  return [...new Set([email, ...rows.map((row) => row.email)])];
+  return [...new Set([...(emailConfirmed ? [email] : []), ...rows.map((row) => row.email)])];
 }
 
 /** Thrown when money, coins or reservations keep the account open. */
