@@ -2572,6 +2572,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.move_home(member uuid, to_shard integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update ledger.homes h set shard = to_shard where h.owner = member
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.number_shard(number integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4281,6 +4291,7 @@ grant execute on function ledger.lock_home(uuid) to florin_app;
 grant execute on function ledger.lock_member(uuid) to florin_app;
 grant execute on function ledger.mark_transits(bigint[],bigint[]) to florin_app;
 grant execute on function ledger.members_in(integer[]) to florin_app;
+grant execute on function ledger.move_home(uuid,integer) to florin_app;
 grant execute on function ledger.open_accounts(uuid[],text,text[]) to florin_app;
 grant execute on function ledger.open_assets(text[],smallint) to florin_app;
 grant execute on function ledger.open_house_account(text,text) to florin_app;

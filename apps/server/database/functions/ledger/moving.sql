@@ -49,6 +49,12 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.homes h where h.owner = member
 $$;
 
+-- Records that a member has moved to a ledger that is no longer the one of their slot. In the main database.
+create or replace function ledger.move_home(member uuid, to_shard int) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update ledger.homes h set shard = to_shard where h.owner = member
+$$;
+
 -- Locks a member who is to move, and returns the ledger that they leave; null if they have moved, or another transaction
 -- moves them. In the main database.
 create or replace function ledger.lock_home(member uuid) returns int
@@ -233,9 +239,9 @@ end $$;
 
 revoke execute on function
   ledger.slot_of, ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move,
-  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.show_arrived, ledger.take_in
+  ledger.move_home, ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.show_arrived, ledger.take_in
   from public;
 grant execute on function
-  ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move, ledger.lock_home,
-  ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
+  ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move, ledger.move_home,
+  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
   to florin_app;

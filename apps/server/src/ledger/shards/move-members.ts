@@ -56,11 +56,23 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /** Moves a member to the ledger of their slot. Another node that moves the same member waits for nothing. */
-  function moveMember(owner: string): Promise<Moved> {
+  async function moveMember(owner: string): Promise<Moved> {
+    for (;;) {
+      const result = await moveOn(owner);
+      if (result !== 'onward') return result;
+    }
+  }
+
+  /**
+   * Moves a member once. A move that an earlier run has begun is completed first, because the money is on its way to the
+   * ledger of that move, even if the slot has been given to another one meanwhile.
+   */
+  function moveOn(owner: string): Promise<Moved | 'onward'> {
     return transact(main, async (tx) => {
       const from = await lockHome(tx, owner);
       if (from === undefined) return 'elsewhere';
-      const to = await homeOfSlot(tx, owner);
+      const goal = await homeOfSlot(tx, owner);
+      const to = (await begunTo(poolOf(from), owner)) ?? goal;
       if (from !== to) {
         const sent = await leave(owner, from, to);
         if (sent === isReserved) return 'waiting';
@@ -68,6 +80,10 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
           await settle(owner, from, to);
           if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
           else await finishTransits(pools, shards);
+          if (to !== goal) {
+            await tx.query('select ledger.move_home($1, $2)', [owner, to]);
+            return 'onward';
+          }
         }
       }
       await tx.query('select ledger.end_move($1)', [owner]);
@@ -148,4 +164,12 @@ async function lockHome(tx: Queryable, owner: string): Promise<number | undefine
 async function homeOfSlot(tx: Queryable, owner: string): Promise<number> {
   const { rows } = await tx.query<{ shard: number }>('select shard from books.slots where slot = $1', [slotOf(owner)]);
   return rows[0]?.shard ?? mainShard;
+}
+
+/** Returns the ledger that the member has left this one for, if they have. */
+async function begunTo(database: Queryable, owner: string): Promise<number | undefined> {
+  const { rows } = await database.query<{ shard: number }>('select shard from own_books.departed where owner = $1', [
+    owner,
+  ]);
+  return rows[0]?.shard;
 }

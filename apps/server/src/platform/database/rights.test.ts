@@ -113,6 +113,7 @@ describe('the application role', () => {
       'lock_member',
       'mark_transits',
       'members_in',
+      'move_home',
       'open_accounts',
       'open_assets',
       'open_house_account',

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dyingPools } from '../../../test/dying-pools.ts';
+import { memberOf } from '../../../test/half-a-send.ts';
+import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { openShard } from '../open-shard.ts';
+import { slotOf } from './ids.ts';
+import { memberMoves } from './move-members.ts';
+
+let several: SeveralLedgers;
+beforeAll(async () => {
+  several = await createSeveralLedgers(3);
+});
+afterEach(() => several.expectCleanBooks());
+afterAll(() => several.close());
+
+async function pay(owner: string, units: bigint) {
+  const { ledger } = several;
+  const [cash, account] = [await ledger.houseId('cash', 'USD'), await ledger.walletId(owner, 'USD')];
+  const postings = [
+    { account: cash, units: -units },
+    { account, units },
+  ];
+  await ledger.post({ key: randomUUID(), requestHash: 1n, actor: owner, kind: 'test', metadata: {}, postings }, {});
+}
+
+/** Returns the ledgers where the member's accounts are open. */
+async function openIn(owner: string): Promise<number[]> {
+  const open = await Promise.all(
+    several.pools.map(async (pool) => {
+      const { rowCount } = await pool.query(
+        `select from own_books.accounts where owner = $1 and slot = '' and not closed`,
+        [owner],
+      );
+      return rowCount;
+    }),
+  );
+  return open.flatMap((count, number) => (count ? [number] : []));
+}
+
+test.each([
+  ['before', 2],
+  ['after', 2],
+  ['before', 0],
+  ['after', 0],
+] as const)('a move that dies %s any of its statements is completed by a move to ledger %i', async (when, next) => {
+  for (let at = 1, isDone = false; !isDone; at++) {
+    const member = memberOf(several, 0);
+    await pay(member, 1_000n);
+    const mortal = dyingPools(several.pools, at, when);
+    const first = memberMoves(mortal.pools, mortal.pools.map(openShard));
+    await first
+      .giveSlots([slotOf(member)], 1)
+      .then(() => first.moveMember(member))
+      .catch(() => undefined);
+    isDone = !mortal.died();
+    const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
+    await giveSlots([slotOf(member)], next);
+    await moveMember(member);
+    expect([at, await openIn(member)]).toEqual([at, [next]]);
+    await pay(member, 5n);
+    expect(await several.ledger.balancesOf(member)).toMatchObject([{ posted: 1_005n }]);
+    await giveSlots([slotOf(member)], 0); // as it was, for the next member
+    await moveMember(member);
+  }
+});
