@@ -3,6 +3,7 @@ import type { AccountId } from '../entry.ts';
 
 /** The number of slots that members are spread over. A slot is the unit that moves between ledgers. */
 const slots = 1024;
+export const allSlots: readonly number[] = Array.from({ length: slots }, (_, slot) => slot);
 
 const accountBits = 40n;
 const entryBits = 51n;

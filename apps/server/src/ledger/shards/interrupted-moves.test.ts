@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeStatement, having } from '../../../test/before-statement.ts';
 import { dyingPools } from '../../../test/dying-pools.ts';
 import { memberOf } from '../../../test/half-a-send.ts';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
@@ -64,3 +65,33 @@ test.each([
     await moveMember(member);
   }
 });
+
+describe('after slots were not given to a ledger, their new members open accounts where they were', () => {
+  test('at once, when that ledger is down', async () => {
+    const member = memberOf(several, 0);
+    const down = beforeStatement(several.pools[1] ?? several.main.pool, having('enter_slots'), () =>
+      Promise.reject(new Error('the ledger is down')),
+    );
+    const pools = several.pools.with(1, down);
+    await expect(memberMoves(pools, pools.map(openShard)).giveSlots([slotOf(member)], 1)).rejects.toThrow('down');
+    await pay(member, 5n);
+    expect(await openIn(member)).toEqual([0]);
+  });
+
+  test('after the job or the next command, when the command died', async () => {
+    const { giveSlots, completeSlots } = memberMoves(several.pools, several.shards);
+    for (const complete of [completeSlots, (slot: number) => giveSlots([slot], 0)]) {
+      const member = memberOf(several, 0);
+      const mortal = dyingPools(several.pools, deathAfterLeaving, 'after');
+      const dying = memberMoves(mortal.pools, mortal.pools.map(openShard)).giveSlots([slotOf(member)], 1);
+      await expect(dying).rejects.toThrow('died');
+      await expect(several.shards[0]?.walletId(member, 'USD')).rejects.toMatchObject({ code: 'FL003' });
+      await complete(slotOf(member));
+      await pay(member, 5n);
+      expect(await openIn(member)).toEqual([0]);
+    }
+  });
+});
+
+/** The statement of `giveSlots` that lets the first ledger open no more accounts: after begin, the lock and the map. */
+const deathAfterLeaving = 4;

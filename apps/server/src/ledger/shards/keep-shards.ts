@@ -65,8 +65,12 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
 /** More than one job moves in its time. The others follow in the next one, in any order. */
 const movesAtOnce = 500;
 
-/** Moves members who have yet to follow their slot. Continues with the others where one fails. */
-async function moveWaiting(main: Pool, { moveMember }: ReturnType<typeof memberMoves>): Promise<void> {
+/** Completes what was begun with slots, and moves members who have yet to follow theirs. Continues where one fails. */
+async function moveWaiting(
+  main: Pool,
+  { completeSlots, moveMember }: Pick<ReturnType<typeof memberMoves>, 'completeSlots' | 'moveMember'>,
+): Promise<void> {
+  await completeSlots();
   const { rows } = await main.query<{ owner: string }>('select owner from books.homes order by random() limit $1', [
     movesAtOnce,
   ]);

@@ -8,7 +8,7 @@ import { allowancesEntry, type Baggage } from './carried-allowances.ts';
 import { deliveries } from './deliver.ts';
 import { finishTransits } from './finish-transits.ts';
 import { withOnward } from './halves.ts';
-import { mainShard, slotOf } from './ids.ts';
+import { allSlots, mainShard, slotOf } from './ids.ts';
 import { transitKind } from './transit.ts';
 import { unknownShard } from './unknown-shard.ts';
 
@@ -24,6 +24,8 @@ const isClosed = 'FL005';
  */
 export type Moved = 'moved' | 'waiting' | 'elsewhere';
 
+const lockGiving = `select pg_advisory_xact_lock(hashtext('florin: give slots'))`;
+
 /** Moves members between ledgers while they use them. Every step can be repeated, also by another node. */
 export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   const deliver = deliveries(pools, shards);
@@ -31,28 +33,46 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   /**
    * Gives slots to a ledger. New members open their accounts there; the others, whom it returns, move one by one, by
-   * `moveMember`.
+   * `moveMember`. Only one run at a time gives slots, so that it can take back what it began.
    */
-  async function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
-    const all: string[] = [];
-    const { rows } = await main.query<{ slot: number; shard: number }>('select slot, shard from books.slots');
-    const shardOf = new Map(rows.map(({ slot, shard }) => [slot, shard]));
-    for (const [from, leaving] of Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard)) {
-      if (from === to) continue;
-      await poolOf(from).query('select ledger.leave_slots($1)', [leaving]);
-      const { rows: members } = await poolOf(from).query<{ owner: string }>('select ledger.members_in($1) as owner', [
-        leaving,
-      ]);
-      await poolOf(to).query('select ledger.enter_slots($1)', [leaving]);
-      await main.query('select ledger.begin_move($1, $2, $3, $4)', [
-        leaving,
-        from,
-        to,
-        members.map(({ owner }) => owner),
-      ]);
-      all.push(...members.map(({ owner }) => owner));
-    }
-    return all;
+  function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
+    return transact(main, async (tx) => {
+      await tx.query(lockGiving);
+      const byLedger = await slotsByLedger(tx, slots);
+      const leavers: string[] = [];
+      try {
+        for (const [from, leaving] of byLedger) if (from !== to) leavers.push(...(await give(tx, leaving, from, to)));
+      } catch (error) {
+        await enterOwn(byLedger);
+        throw error;
+      }
+      await enterOwn(new Map([[to, slots]])); // an interrupted run may have taken them from this ledger
+      return leavers;
+    });
+  }
+
+  async function give(tx: Queryable, slots: readonly number[], from: number, to: number): Promise<string[]> {
+    await poolOf(from).query('select ledger.leave_slots($1)', [slots]);
+    const { rows } = await poolOf(from).query<{ owner: string }>('select ledger.members_in($1) as owner', [slots]);
+    const members = rows.map(({ owner }) => owner);
+    await poolOf(to).query('select ledger.enter_slots($1)', [slots]);
+    await tx.query('select ledger.begin_move($1, $2, $3, $4)', [slots, from, to, members]);
+    return members;
+  }
+
+  /** Lets new members open accounts in the ledgers of their slots where an interrupted `giveSlots` left that out. */
+  function completeSlots(): Promise<void> {
+    return transact(main, async (tx) => {
+      await tx.query(lockGiving);
+      await enterOwn(await slotsByLedger(tx, allSlots));
+    });
+  }
+
+  /** Ledgers that are down follow later, by the job. */
+  async function enterOwn(byLedger: ReadonlyMap<number, readonly number[]>): Promise<void> {
+    await Promise.allSettled(
+      [...byLedger].map(async ([shard, slots]) => poolOf(shard).query('select ledger.enter_slots($1)', [slots])),
+    );
   }
 
   /** Moves a member to the ledger of their slot. Another node that moves the same member waits for nothing. */
@@ -91,7 +111,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     });
   }
 
-  return { giveSlots, moveMember };
+  return { giveSlots, completeSlots, moveMember };
 
   /** Empties the member's accounts into transit and closes them. Returns the first halves, or why there are none. */
   async function leave(owner: string, from: number, to: number) {
@@ -155,6 +175,12 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
 /** The kind of the entries that take a member's money to another ledger. No history shows them. */
 const movedKind = 'moved';
+
+async function slotsByLedger(tx: Queryable, slots: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { rows } = await tx.query<{ slot: number; shard: number }>('select slot, shard from books.slots');
+  const shardOf = new Map(rows.map(({ slot, shard }) => [slot, shard]));
+  return Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard);
+}
 
 async function lockHome(tx: Queryable, owner: string): Promise<number | undefined> {
   const { rows } = await tx.query<{ shard: number | null }>('select ledger.lock_home($1) as shard', [owner]);
