@@ -6,6 +6,7 @@ import { moveMember } from '../../../test/move-member.ts';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { openShard } from '../open-shard.ts';
 import { deliveries } from './deliver.ts';
 import { memberMoves } from './move-members.ts';
@@ -30,8 +31,14 @@ async function fund(owner: string, units: bigint) {
     { account: cash, units: -units },
     { account, units },
   ];
-  await ledger.post({ key: randomUUID(), requestHash: 1n, actor: owner, kind: 'test', metadata: {}, postings }, {});
+  await ledger.post(
+    { key: randomUUID(), requestHash: 1n, actor: owner, kind: 'test', metadata: {}, postings },
+    sentences,
+  );
 }
+
+// A ledger that the member has left refuses for this reason, and the work follows the member.
+const sentences = { insufficient: () => new Refusal('insufficient_balance', 'too little') };
 
 const moveReceiver = (to: number) => moveMember(several.databases, send.receiver, to);
 
@@ -74,4 +81,29 @@ test('money arrives once when the receiver closes the account while a move of th
   expect(await move(send.receiver)).toBe('moved');
   await several.expectCleanBooks();
   expect(await balancesOf()).toEqual([500n, 0n]);
+});
+
+test('money goes back to the payer when the receiver has moved twice and then closed the account', async () => {
+  await moveReceiver(2);
+  await moveReceiver(0);
+  await fund(send.receiver, -10n);
+  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.receiver));
+  await deliverBy(several.pools);
+  await several.expectCleanBooks();
+  expect(await balancesOf()).toEqual([500n, 0n]);
+});
+
+test('money that can neither arrive nor go back waits until its payer’s account is open again', async () => {
+  await fund(send.receiver, -10n);
+  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.receiver));
+  await moveMember(several.databases, send.payer, 2);
+  await fund(send.payer, -400n);
+  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.payer));
+  await expect(deliverBy(several.pools)).rejects.toThrow('both accounts are closed');
+  const open = `update ledger.accounts set closed = false where owner = $1 and slot = ''`;
+  await several.databases[2]?.ownerPool.query(open, [send.payer]);
+  await several.expectCleanBooks();
+  expect(await several.shards[2]?.balancesOf(send.payer)).toContainEqual(
+    expect.objectContaining({ asset: 'USD', posted: 100n }),
+  );
 });

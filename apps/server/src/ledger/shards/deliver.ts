@@ -1,10 +1,19 @@
 import type { AssetCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { JournalEntry } from '../entry.ts';
+import type { AccountId, JournalEntry } from '../entry.ts';
 import type { Shard } from '../open-shard.ts';
 import type { Standing } from '../post-or-refuse.ts';
-import { isFirstHalf, onwardOf, passedOn, returnedHalf, secondHalf, type FirstHalf, type Onward } from './halves.ts';
+import {
+  isFirstHalf,
+  isReturned,
+  onwardOf,
+  passedOn,
+  returnedHalf,
+  secondHalf,
+  type FirstHalf,
+  type Onward,
+} from './halves.ts';
 import { shardOfEntry } from './ids.ts';
 import { allowanceArrival, allowanceFetched } from './shared-allowances.ts';
 import { departedTo, whereaboutsOf } from './departed.ts';
@@ -28,8 +37,8 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     const { to } = onwardOf(first);
     const second = secondHalf(first, await shardOf(to).houseId(transitKind(from, to), asset));
     if (await postOrPassOn(to, second, asset)) return;
-    const back = await entryBack(first, from, asset);
-    if (!(await postOrPassOn(from, back, asset)))
+    const back = isReturned(first) ? undefined : await entryBack(first, from, asset);
+    if (!back || !(await postOrPassOn(from, back, asset)))
       throw new Error(`the first half ${first.id} can neither arrive nor go back: both accounts are closed`);
   }
 
@@ -46,17 +55,26 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     const draws = await shardOf(from).drawsToReturn(drawnBy);
     const origin = first.metadata['first_half'];
     if (origin === undefined) return returnedHalf(first, postings, draws);
-    const start = shardOfEntry(BigInt(origin));
-    const paid = await postingsOf(poolOf(start), BigInt(origin));
-    const payer = paid.find(({ account, units }) => account > 0n && units < 0n);
-    if (!payer) throw new Error(`the first half ${origin} has no payer`);
+    const { payer, start } = await payerOf(BigInt(origin));
     const sent = postings.filter(({ units }) => units > 0n);
-    const repaid = { account: payer.account, units: sent.reduce((sum, { units }) => sum + units, 0n) };
+    const repaid = { account: payer, units: sent.reduce((sum, { units }) => sum + units, 0n) };
     const taken = sent.map((one) => ({ ...one, units: -one.units }));
     const back = { ...returnedHalf(first, [], draws), postings: [...taken, repaid] };
-    const home = (await departedTo(poolOf(start), payer.account)) ?? start;
+    const home = (await departedTo(poolOf(start), payer)) ?? start;
     if (home === from) return back;
     return passedOn(back, { ...repaid, to: home }, await shardOf(from).houseId(transitKind(from, home), asset));
+  }
+
+  /** Returns the payer of a first half, and the ledger that took the money. It may have been passed on several times. */
+  async function payerOf(half: bigint): Promise<{ readonly payer: AccountId; readonly start: number }> {
+    const start = shardOfEntry(half);
+    const paid = await postingsOf(poolOf(start), half);
+    const payer = paid.find(({ account, units }) => account > 0n && units < 0n);
+    if (payer) return { payer: payer.account, start };
+    const [passing] = await firstHalves(poolOf(start), [half]);
+    const before = passing?.metadata['first_half'];
+    if (before === undefined) throw new Error(`the first half ${half} has no payer`);
+    return payerOf(BigInt(before));
   }
 
   /**

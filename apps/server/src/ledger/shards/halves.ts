@@ -98,8 +98,14 @@ export function passedOn(second: JournalEntry, { account, units, to }: Onward, t
   };
 }
 
+const returned = '-returned';
+
 /** The kind of the entry that takes back a first half of this kind. */
-export const returnedKind = (kind: string): string => `${kind}-returned`;
+export const returnedKind = (kind: string): string => `${kind}${returned}`;
+
+/** Returns whether the first half is on its way back to a payer who has moved. */
+export const isReturned = ({ kind, metadata }: Pick<FirstHalf, 'kind' | 'metadata'>): boolean =>
+  kind.endsWith(returned) && metadata['first_half'] !== undefined;
 
 /** Returns the entry that takes back all that the first half posted. */
 export function returnedHalf(

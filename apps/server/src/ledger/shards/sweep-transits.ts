@@ -124,9 +124,10 @@ async function unsent(
   keyOf: (first: bigint) => string,
 ): Promise<TransitFinding[]> {
   const { rows } = await from.query<{ id: bigint; asset: string; amount: bigint }>(
+    // Less than zero is the end of another first half that the same entry sends back.
     `select p.entry_id as id, p.asset, sum(p.amount) as amount
      from own_books.postings p join own_books.accounts a on a.id = p.account_id and a.owner = $1 and a.kind = $2
-     where p.entry_id = any ($3) group by p.entry_id, p.asset`,
+     where p.entry_id = any ($3) and p.amount > 0 group by p.entry_id, p.asset`,
     [houseOwner, kind, endings.flatMap(({ first_half: id }) => (id === null ? [] : [id]))],
   );
   const sent = new Map(rows.map((row) => [row.id, row]));
