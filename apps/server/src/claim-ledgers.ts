@@ -74,6 +74,14 @@ export async function isOwnLedger(ledger: FurtherLedger, main: string | undefine
   return true;
 }
 
+/** Asserts that each address names the ledger with its number, for a command that does not make ledgers. */
+export async function assertAllOwn(main: Pool, ledgers: readonly FurtherLedger[], { mode }: Pick<Config, 'mode'>) {
+  const installation = await readInstallation(main);
+  for (const ledger of ledgers)
+    if (!(await isOwnLedger(ledger, installation?.id, mode)))
+      throw new ConfigProblem(`${nameOf(ledger)} is new. Start Florin with it first.`);
+}
+
 async function hasMembers(database: Pool): Promise<boolean> {
   const { rows } = await database.query<{ used: boolean }>(
     'select exists (select from books.accounts) or exists (select from people) as used',

@@ -1,6 +1,7 @@
 import { openAsApplication, passwordOf, readOwner, withLogin } from './application-login.ts';
 import {
   assertAllNamed,
+  assertAllOwn,
   assertDistinct,
   claimLedger,
   isOwnLedger,
@@ -181,10 +182,7 @@ export async function joinFurther(config: Pick<Config, 'ledgers' | 'mode'>, main
   await assertAllNamed(main, config);
   const ledgers = openOwners(config, 1);
   try {
-    const installation = await readInstallation(main);
-    for (const ledger of ledgers)
-      if (!(await isOwnLedger(ledger, installation?.id, config.mode)))
-        throw new ConfigProblem(`Ledger ${ledger.number} (${ledger.where}) is new. Start Florin with it first.`);
+    await assertAllOwn(main, ledgers, config);
     return await openLedgersForWork(ledgers);
   } finally {
     await Promise.all(ledgers.map(({ ownerPool }) => ownerPool.end()));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { parseConfig } from '../config.ts';
 import { fileOf, snapshotsOf } from '../backup-ledgers.ts';
-import { assertAllNamed } from '../claim-ledgers.ts';
+import { assertAllNamed, assertAllOwn } from '../claim-ledgers.ts';
 import { factsOf } from '../ledger-facts.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
@@ -39,6 +39,7 @@ async function backUp(file: string, { env, print }: Terminal) {
   const further = openOwners(config, 2);
   try {
     await assertAllNamed(database.ownerPool, config);
+    await assertAllOwn(database.ownerPool, further, config);
     const masterKey = await assertSameKey(openVault(database.ownerPool, masterKeyOf(config), config.oldMasterKey));
     const snapshots = await snapshotsOf([database.ownerPool, ...further.map(({ ownerPool }) => ownerPool)]);
     await Promise.all(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,6 +102,20 @@ describe('backup and restore', () => {
     expect(said).toContain('FLORIN_LEDGERS names 0 of 1 further ledgers.');
   });
 
+  test('is refused with another database in the place of a ledger', async () => {
+    const [again, other] = await three(engine);
+    await startWithMembers(again, other);
+    for (const [place, says] of [
+      [main, 'Ledger 1 (localhost/'],
+      [empty, 'is new. Start Florin with it first.'],
+      [other, 'is a ledger of another installation.'],
+    ] as const) {
+      const file = path.join(folder, 'wrong.florin');
+      const { code, said } = await run(['backup', file], envOf(main, place));
+      expect([code, said, existsSync(file)]).toEqual([1, expect.stringContaining(says), false]);
+    }
+  });
+
   test('keeps every cent while members of several ledgers pay each other', async () => {
     const file = path.join(folder, 'b.florin');
     const total = await withDatabase(envOf(main, one), async (database) => {
@@ -127,6 +141,12 @@ describe('backup and restore', () => {
   test.each([
     ['the file of a further ledger', 'b.florin.1', () => envOf(main, one), 'Name the file of the main one.'],
     ['too few databases', 'b.florin', () => envOf(main), 'The backup is of 2 ledgers, and FLORIN_LEDGERS names 0'],
+    [
+      'the same database twice',
+      'b.florin',
+      () => envOf(empty, empty),
+      'is the same database as the main one. Name another one in FLORIN_LEDGERS.',
+    ],
     [
       'a further ledger that is in use',
       'b.florin',

@@ -5,6 +5,7 @@ import { ConfigProblem, parseConfig, type Config } from '../config.ts';
 import { masterKeyOf } from '../master-key.ts';
 import { joinAsOwner } from '../open-database.ts';
 import { fileOf } from '../backup-ledgers.ts';
+import { assertDistinct } from '../claim-ledgers.ts';
 import { sweepBetweenLedgers } from '../ledger/index.ts';
 import { openOwners } from '../open-ledgers.ts';
 import { ArchiveProblem, assertEmpty, checkArchive, loadArchive, type Header } from '../platform/backup/index.ts';
@@ -47,6 +48,7 @@ async function restore(file: string, { verify, check }: Options, { env, print }:
   const further = openOwners(config, 2);
   const owners = [database.ownerPool, ...further.map(({ ownerPool }) => ownerPool)];
   try {
+    await assertDistinct(database.ownerPool, further);
     for (const { ownerPool, number, where } of further) await assertEmpty(ownerPool, `Ledger ${number} (${where})`);
     const problems: string[] = [];
     for (const [i, one] of files.entries()) {
