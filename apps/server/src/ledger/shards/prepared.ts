@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { DatabaseError, escapeLiteral } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { takePart } from '../../platform/database/transact.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 
 const prefix = 'florin:';
 
@@ -53,21 +54,24 @@ export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClie
   return client;
 }
 
-/** Ends the prepared transactions of dead processes as the main database decided. Returns how many. */
+/**
+ * Ends the prepared transactions of dead processes as the main database decided. Returns how many. Continues with the
+ * others where one cannot be ended, because each keeps rows of members locked.
+ */
 export async function endPrepared(main: Pool, pool: Pool, { afterSeconds = 5 } = {}): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `select substr(gid, length($1) + 1) as id from pg_prepared_xacts
      where database = current_database() and starts_with(gid, $1) and prepared <= now() - make_interval(secs => $2)`,
     [prefix, afterSeconds],
   );
-  for (const { id } of rows) {
+  await forEachSettled(rows, async ({ id }) => {
     const { rows: decisions } = await main.query<{ committed: boolean }>(
       'select ledger.is_committed($1) as committed',
       [id],
     );
     const verb = decisions[0]?.committed ? 'commit prepared' : 'rollback prepared';
     if (await hasEnded(pool.query(prepared(verb, id)))) await main.query('select ledger.forget_decision($1)', [id]);
-  }
+  });
   return rows.length;
 }
 
