@@ -42,6 +42,26 @@ test('names the API key that started a batch payout, with its maker', async () =
   );
 });
 
+test.each([
+  ['not started', batchPayoutOf(), /^Jonas Weber uploaded this file on November 28, .+ It has not been paid\.$/],
+  ['started', endedBatch, /^Jonas Weber uploaded this file on November 28, .+ It is not paid again\./],
+] as const)('says of a known file that its batch payout had %s', async (knownFile, batch, sentence) => {
+  startBatchServer(batch);
+  const { router } = showBatch();
+  await screen.findByRole('heading', { name: 'payroll.csv' });
+  await router.navigate({ to: '.', state: { knownFile } });
+  expect((await screen.findByText(/uploaded this file on/)).textContent).toMatch(sentence);
+});
+
+test('says nothing about the known file after its batch payout has started', async () => {
+  startBatchServer(endedBatch);
+  const { router } = showBatch();
+  await screen.findByRole('heading', { name: 'payroll.csv' });
+  await router.navigate({ to: '.', state: { knownFile: 'not started' } });
+  await waitFor(() => expect(router.state.location.state.knownFile).toBe('not started'));
+  expect(screen.queryByText(/uploaded this file on/)).toBeNull();
+});
+
 test('says how much a wallet lacks, and why the file cannot start', async () => {
   const [total] = batchPayoutOf().totals;
   startBatchServer(batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }));

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Proposer } from '../../wallet-ui/proposer.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { BatchSheet } from './batch-sheet.tsx';
-import { badgeOf } from './batch-words.ts';
+import { badgeOf, isUnstarted } from './batch-words.ts';
 import { Problems } from './problems.tsx';
 import { useLiveTotals } from './use-live-totals.ts';
 import styles from './batch-payouts.module.css';
@@ -59,7 +59,6 @@ const AllBatches = () => (
 function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
   const batch = useLiveTotals(loaded);
   useSubjectInTitle(batch.file_name);
-  const knownFile = useLocation({ select: ({ state }) => state.knownFile });
   const { tone, text } = badgeOf(batch);
   return (
     <>
@@ -79,11 +78,7 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
         </div>
       </header>
       <div className={styles.page}>
-        {knownFile !== undefined && (
-          <Notice icon={History} tone="warn">
-            {knownFile}
-          </Notice>
-        )}
+        <KnownFile batch={batch} />
         {batch.reason !== null && (
           <Notice icon={TriangleAlert} tone="warn">
             {batch.reason}
@@ -95,6 +90,20 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
         <BatchRows batch={batch} />
       </div>
     </>
+  );
+}
+
+/** Says that the uploaded file was known. A batch payout that starts afterwards needs no such warning any more. */
+function KnownFile({ batch }: { batch: BatchPayout }) {
+  const knownFile = useLocation({ select: ({ state }) => state.knownFile });
+  if (knownFile === undefined || (knownFile === 'not started' && !isUnstarted(batch))) return null;
+  return (
+    <Notice icon={History} tone="warn">
+      <bdi>{batch.uploaded_by.name}</bdi> uploaded this file on {momentText(batch.uploaded_at)}.{' '}
+      {knownFile === 'not started'
+        ? 'It has not been paid.'
+        : 'It is not paid again. To pay the same rows again, change something in the file, such as the month in the reference.'}
+    </Notice>
   );
 }
 

@@ -26,6 +26,10 @@ export function badgeOf({ state, counts }: Pick<BatchPayoutItem, 'state' | 'coun
     : stateBadges[state];
 }
 
+/** Whether the batch payout has not been started, with or without errors. */
+export const isUnstarted = ({ state }: Pick<BatchPayoutItem, 'state'>): boolean =>
+  state === 'invalid' || state === 'ready';
+
 export const rowBadges: Readonly<Record<BatchRowState, Badged>> = {
   invalid: { tone: 'bad', text: 'Has errors' },
   ready: { tone: 'plain', text: 'Ready' },

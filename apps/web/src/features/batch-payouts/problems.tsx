@@ -23,9 +23,7 @@ export function Problems({ kind, batch }: ProblemsProps) {
     <section className="ledger" aria-labelledby={id}>
       <header>
         <h2 id={id}>{countText(count, kind)}</h2>
-        <span className="small muted">
-          {isError ? 'Correct them in the file and upload it again.' : 'Check them before you start.'}
-        </span>
+        {!isError && <span className="small muted">Check them before you start.</span>}
       </header>
       <TableScroll label={`${isError ? 'Errors' : 'Warnings'} of the file, a table`} className={cards.cards}>
         <thead>

@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { refusalText } from '../../api/refusal-text.ts';
 import { uploadFile } from '../../api/upload-file.ts';
+import { isUnstarted } from './batch-words.ts';
 import { useBatchCache } from './use-batch-change.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the server said about a file that was uploaded before. */
-    knownFile?: string;
+    /** Set for a file that was uploaded before: whether its batch payout had started then. */
+    knownFile?: 'started' | 'not started';
   }
 }
 
@@ -29,13 +30,13 @@ export function useBatchUpload() {
   const upload = useRef<AbortController>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
 
-  const open = async ({ batch, known, message }: UploadedBatchPayout) => {
+  const open = async ({ batch, known }: UploadedBatchPayout) => {
     put(batch);
     refresh();
     await navigate({
       to: '/batch-payouts/$id',
       params: { id: batch.id },
-      ...(known && message !== null && { state: { knownFile: message } }),
+      ...(known && { state: { knownFile: isUnstarted(batch) ? 'not started' : 'started' } }),
     });
   };
 
