@@ -3,9 +3,12 @@ import { businessActsQuery } from '../../api/queries-of-businesses.ts';
 import { brandName } from '../../ui/brand.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { clockText, nearDayText } from '../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
+import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import styles from './business.module.css';
+
+/** The server lists this many acts at most. */
+const listed = 200;
 
 /** Who changed what, newest first. */
 export function ActivityTab() {
@@ -14,7 +17,7 @@ export function ActivityTab() {
     <section className={`ledger ${styles.activity}`} aria-labelledby="activity">
       <header>
         <h2 id="activity">Who did what</h2>
-        <span className="small muted">The latest 200</span>
+        {data?.length === listed && <span className="small muted">The latest {listed}</span>}
       </header>
       {data?.length === 0 && <EmptyState title="Nothing yet">Changes of the business appear here.</EmptyState>}
       {data && (
@@ -33,7 +36,7 @@ export function ActivityTab() {
                 <span className={`row-subtitle block ${styles.wraps}`}>{who ?? brandName}</span>
               </span>
               <time className="row-end small muted" dateTime={at}>
-                {nearDayText(at)}, {clockText(at)}
+                {transactionWhen(at)}
               </time>
             </li>
           ))}

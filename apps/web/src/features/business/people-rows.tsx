@@ -33,7 +33,7 @@ export function PersonRow({ person, viewer, onChangeRole, onRemove }: PersonRowP
           <bdi>{name}</bdi> {you && <span className="muted">(you)</span>}
         </span>
         <span className={`row-subtitle block ${styles.wraps}`}>
-          {email} · since {dayText(since)}
+          {email} <span className={styles.since}>since {dayText(since)}</span>
         </span>
       </span>
       <span className={styles.personEnd}>
