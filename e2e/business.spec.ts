@@ -167,7 +167,7 @@ test('a business pays by its rules, with the approval of others', async ({
   await test.step('an approver refuses another one with a reason', async () => {
     await pay(paid, '160.00');
     await approverPage.getByRole('button', { name: 'Refuse $160.00' }).click();
-    await dialog(approverPage).getByLabel('Reason (optional)').fill('Paid twice.');
+    await dialog(approverPage).getByLabel('Reason').fill('Paid twice.');
     await dialog(approverPage).getByRole('button', { name: 'Refuse' }).click();
     await expect(ended(approverPage).first()).toContainText('Paid twice.');
     await expect(approverPage.getByText('Nothing waits')).toBeVisible();

@@ -176,7 +176,7 @@ test('anyone can verify a downloaded proof, which never leaves the browser', asy
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(visitor.getByText('This proof is valid')).toBeVisible();
   await expect(visitor.getByText('The key came from the file itself.')).toBeVisible();
-  await visitor.getByLabel('Key of the log (optional)').fill(key ?? '');
+  await visitor.getByLabel('Key of the log').fill(key ?? '');
   await expect(visitor.getByText('The key is the expected one:')).toBeVisible();
   await expect(visitor.getByRole('region', { name: 'Entries' })).toContainText('+$300.00');
   expect(requests).toEqual([]);

@@ -44,11 +44,7 @@ const forms: readonly (readonly [name: string, form: Form, field: string])[] = [
     (close) => <RuleDialog rule={undefined} name="rule" onKeep={ignore} onClose={close} />,
     'Single payments above',
   ],
-  [
-    'the reason of a refusal',
-    (close) => <RefuseDialog approval={approvalOfBatch} onClose={close} />,
-    'Reason (optional)',
-  ],
+  ['the reason of a refusal', (close) => <RefuseDialog approval={approvalOfBatch} onClose={close} />, 'Reason'],
   ['a webhook', (close) => <WebhookForm onAdded={ignore} onClose={close} />, 'Description'],
   ['an API key', (close) => <KeyForm onMade={ignore} onClose={close} />, 'Name'],
 ];

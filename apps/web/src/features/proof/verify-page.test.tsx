@@ -74,10 +74,10 @@ test('a pasted key checks the file again', async () => {
   open();
   const user = await choose(receipt);
   await verdict('This receipt is valid');
-  await user.click(screen.getByLabelText('Key of the log (optional)'));
+  await user.click(screen.getByLabelText('Key of the log'));
   await user.paste('florin.example/log+01234567+abc');
   expect(await verdict('The signature on the books is wrong')).toBeDefined();
-  await user.clear(screen.getByLabelText('Key of the log (optional)'));
+  await user.clear(screen.getByLabelText('Key of the log'));
   await user.paste(key);
   expect(await verdict('The key is the expected one:')).toBeDefined();
 });
@@ -220,7 +220,7 @@ test('a checkpoint needs the key of its log', async () => {
   open();
   const user = await choose(books.checkpoint(), 'checkpoint');
   expect(await verdict('This checkpoint is not verified')).toBeDefined();
-  await user.click(screen.getByLabelText('Key of the log (optional)'));
+  await user.click(screen.getByLabelText('Key of the log'));
   await user.paste(key);
   expect(await verdict('A checkpoint of 83 entries')).toBeDefined();
 });

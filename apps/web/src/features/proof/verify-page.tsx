@@ -68,7 +68,7 @@ export function VerifyPage() {
             </p>
           </section>
           <PastedStatement onPaste={(file) => void check(file)} />
-          <Field label="Key of the log (optional)" help="The house shows its key on its page of public books.">
+          <Field label="Key of the log" end="Optional" help="The house shows its key on its page of public books.">
             <TextInput
               value={key}
               onChange={({ target }) => setKey(target.value)}

@@ -145,7 +145,7 @@ test('refuses with a reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Refuse/ }));
   answer = () => Response.json(approvalOf({ state: 'refused', reason: 'Paid twice.' }));
   const dialog = within(screen.getByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Reason (optional)'), 'Paid twice.');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Paid twice.');
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(await findToast('Refused: $2,000.00 to shop@florin.example')).toBeDefined();
   expect(sent).toEqual([['/api/approvals/a1/refuse', { reason: 'Paid twice.' }]]);

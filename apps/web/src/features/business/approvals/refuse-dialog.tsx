@@ -44,7 +44,7 @@ export function RefuseDialog({ approval, onClose }: RefuseDialogProps) {
         }}
       >
         <div className="stack form-stack">
-          <Field label="Reason (optional)" help="All people in the business can read it.">
+          <Field label="Reason" end="Optional" help="All people in the business can read it.">
             <TextArea
               ref={field}
               rows={3}

@@ -123,10 +123,10 @@ describe('a shared statement', () => {
     open();
     const user = await paste(balance());
     expect(await verdict('This statement names another house')).toBeDefined();
-    await user.click(screen.getByLabelText('Key of the log (optional)'));
+    await user.click(screen.getByLabelText('Key of the log'));
     await user.paste(signerOf('other.example/log', 'a key').verifierKey);
     expect(await verdict('The pasted key is not a key of florin.example.')).toBeDefined();
-    await user.clear(screen.getByLabelText('Key of the log (optional)'));
+    await user.clear(screen.getByLabelText('Key of the log'));
     await user.paste(houseKey.verifierKey);
     expect(await verdict('This statement is valid')).toBeDefined();
     expect(screen.getByText(/you pasted it/)).toBeDefined();
