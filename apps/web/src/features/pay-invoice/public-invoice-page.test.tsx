@@ -69,12 +69,12 @@ const showInvoice = async (given: Partial<PublicInvoice> = {}) => {
   return within(await screen.findByRole('article'));
 };
 
-test('the page of an open invoice asks a visitor to sign in and shows the bank transfer with its code', async () => {
+test('the page of an open invoice asks a visitor to log in and shows the bank transfer with its code', async () => {
   const sheet = await showInvoice({ transfer });
   expect(sheet.getByRole('heading', { name: 'Invoice 2026-0007' })).toBeDefined();
   expect(document.title).toMatch(/^2026-0007/);
   expect(sheet.getByText('Open')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Sign in to pay' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in to pay' })).toBeDefined();
   const byTransfer = within(screen.getByRole('region', { name: 'Or pay by bank transfer' }));
   expect(byTransfer.getByText('RF63 5614 2521 4090')).toBeDefined();
   expect(await byTransfer.findByRole('img', { name: 'QR code of the bank transfer' })).toBeDefined();
@@ -92,7 +92,7 @@ test.each<[string, Partial<PublicInvoice>]>([
 ])('the page of an invoice that is %s can be paid', async (word, given) => {
   const sheet = await showInvoice(given);
   expect(sheet.getByText(word)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Sign in to pay' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in to pay' })).toBeDefined();
 });
 
 test.each<[string, PublicInvoice['state'], string]>([
@@ -102,7 +102,7 @@ test.each<[string, PublicInvoice['state'], string]>([
   const sheet = await showInvoice({ state, open: 0, open_exact: '0.00', transfer });
   expect(sheet.getByText(word)).toBeDefined();
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
-  for (const name of ['Sign in to pay', 'Sign Up']) expect(screen.queryByRole('link', { name })).toBeNull();
+  for (const name of ['Log in to pay', 'Sign Up']) expect(screen.queryByRole('link', { name })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Or pay by bank transfer' })).toBeNull();
 });
 

@@ -80,10 +80,10 @@ function Payment({ token, invoice }: Shown) {
     );
   return (
     <MessageBox title="Pay this invoice">
-      You will return to this invoice after you sign in.
+      You will return to this invoice after you log in.
       <span className={`buttons ${styles.buttons}`}>
         <Link className={buttonClass({ variant: 'primary', size: 'l', block: true })} to="/login" search={back}>
-          Sign in to pay
+          Log in to pay
         </Link>
         <Link className={buttonClass({ size: 'l', block: true })} to="/signup" search={back}>
           Sign Up
