@@ -111,7 +111,9 @@ const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({
   ...(parseQuantity(decimal(line.quantity)) === undefined && {
     quantity: 'Enter more than 0, with 4 decimals at most.',
   }),
-  ...(!readAmount(currency, line.unitPrice).amount && { unit_price: 'Enter more than 0, with 2 decimals at most.' }),
+  ...(!readAmount(currency, line.unitPrice).amount && {
+    unit_price: line.unitPrice.trim() === '' ? 'Enter a price.' : 'Enter more than 0, with 2 decimals at most.',
+  }),
   ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Enter 0 to 100, with 2 decimals at most.' }),
 });
 

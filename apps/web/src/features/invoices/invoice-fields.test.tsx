@@ -43,7 +43,7 @@ test('each wrong field says what it needs, and the first one gets the focus', as
     'Enter the name of the customer.',
     'Enter a description.',
     'Enter more than 0, with 4 decimals at most.',
-    'Enter more than 0, with 2 decimals at most.',
+    'Enter a price.',
   ])
     expect(screen.getByText(text)).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Customer'));
