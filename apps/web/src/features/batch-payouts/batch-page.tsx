@@ -1,14 +1,14 @@
 import { CallRefused, type BatchPayout } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { ArrowLeft, History, TriangleAlert } from 'lucide-react';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { History, TriangleAlert } from 'lucide-react';
 import { batchQuery } from '../../api/queries-of-batch-payouts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BackToList } from '../../wallet-ui/back-to-list.tsx';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { Proposer } from '../../wallet-ui/proposer.tsx';
@@ -49,12 +49,7 @@ export function BatchPage() {
 
 const isNotFound = (error: Error) => error instanceof CallRefused && [400, 404, 422].includes(error.status);
 
-const AllBatches = () => (
-  <Link className={`reaches ${styles.back}`} to="/batch-payouts">
-    <Icon as={ArrowLeft} size={16} />
-    All batch payouts
-  </Link>
-);
+const AllBatches = () => <BackToList to="/batch-payouts">All batch payouts</BackToList>;
 
 function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
   const batch = useLiveTotals(loaded);

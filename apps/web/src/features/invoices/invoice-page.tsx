@@ -10,6 +10,7 @@ import { troubleText } from '../../api/refusal-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSubjectInTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BackToList } from '../../wallet-ui/back-to-list.tsx';
 import { CopyButton } from '../../wallet-ui/copy-button.tsx';
 import { dayText } from '../../wallet-ui/day-text.ts';
 import { DownloadPdf } from '../../wallet-ui/invoice/download-pdf.tsx';
@@ -67,6 +68,9 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
     );
   return (
     <div className={styles.grid}>
+      <div className={styles.back}>
+        <BackToList to="/invoices">All invoices</BackToList>
+      </div>
       <InvoiceSheet invoice={invoice}>
         <DownloadPdf
           kind={invoice.kind}
@@ -80,9 +84,6 @@ function OneInvoice({ invoice }: { invoice: Invoice }) {
         {writes && !isDraft && invoice.kind === 'invoice' && <IssuedActions invoice={invoice} />}
         {invoice.payments.length > 0 && <Payments invoice={invoice} />}
         {invoice.credit_notes.length > 0 && <CreditNotes invoice={invoice} />}
-        <Link className={`link reaches ${styles.all}`} to="/invoices">
-          All invoices
-        </Link>
       </aside>
     </div>
   );
