@@ -90,6 +90,12 @@ test('a banner names the webhook that fails, and leads to it', async () => {
   expect(await screen.findByText(/^All events · added .* · 2 deliveries wait$/)).toBeDefined();
 });
 
+test('a banner counts the other webhooks that fail', async () => {
+  answers.set('/api/webhooks', () => Response.json([webhook, { ...webhook, id: 'w2', url: 'https://b.example.com' }]));
+  renderPage();
+  expect((await screen.findByText(/One more webhook fails too\./)).textContent).toContain('hooks.example.com');
+});
+
 test('keys that do not load are an error with Retry', async () => {
   const fail = vi.fn<() => Response>(() => Response.json({}, { status: 500 }));
   answers.set('/api/keys', fail);

@@ -10,7 +10,7 @@ type FailingWebhooksProps = { isShown: boolean; onShow: () => void };
 /** Warns while deliveries to a webhook fail, and after one was disabled for that. */
 export function FailingWebhooks({ isShown, onShow }: FailingWebhooksProps) {
   const { data } = useQuery(webhooksQuery);
-  const failing = data?.find(({ state }) => state === 'failing');
+  const [failing, ...more] = data?.filter(({ state }) => state === 'failing') ?? [];
   const ended = data?.find(({ given_up_at: end }) => end !== null);
   const webhook = failing ?? ended;
   if (!webhook) return null;
@@ -31,7 +31,9 @@ export function FailingWebhooks({ isShown, onShow }: FailingWebhooksProps) {
           <b>
             Deliveries to <bdi>{hostOf(webhook.url)}</bdi> have failed since {momentText(failing.failing_since)}.
           </b>{' '}
-          After five days without success the webhook is disabled.
+          {more.length > 0 &&
+            `${more.length === 1 ? 'One more webhook fails' : `${more.length} more webhooks fail`} too. `}
+          After five days without success a webhook is disabled.
         </>
       ) : (
         <>
