@@ -1,11 +1,10 @@
 import { endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingClient, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { tokenMailedTo } from '../../../test/caught.ts';
 import { overtaken } from '../../../test/overtaken.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { mailPasswordResets } from '../identity/password/forgot-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -27,13 +26,6 @@ afterAll(async () => {
   await florin.close();
 });
 
-async function resetPassword({ user: { email } }: TestMember): Promise<void> {
-  await florin.client.call(endpoints.forgotPassword, { body: { email } });
-  await mailPasswordResets(florin.app.dependencies);
-  const body = { token: await tokenMailedTo(florin, email, 'reset-password'), password: 'a fresh and longer one' };
-  await florin.client.call(endpoints.resetPassword, { body });
-}
-
 const addWebhook = async (client: Client, url: string) =>
   (await client.call(endpoints.addWebhook, { body: { url } })).webhook;
 const addBank = (client: Client) => client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -54,7 +46,7 @@ test('a password reset by mail disables the webhooks that the person set for a b
   const url = 'https://stranger.example/hook';
   await admin.call(endpoints.changeWebhook, { params: { id: moved.id }, body: { url } });
   await admin.call(endpoints.rotateWebhookSecret, { params: { id: rotated.id } });
-  await resetPassword(jonas);
+  await resetPassword(florin, jonas);
   expect(await webhookStates()).toEqual({
     'kept.example': 'active',
     'stranger.example': 'disabled',
@@ -71,7 +63,7 @@ test('a bank account that the person added for a business gets no withdrawals af
   await owner.call(endpoints.addFunds, { body: { amount: '100.00', payment_method_id: card.id } });
   const withdrawTo = ({ id }: { id: string }) =>
     owner.call(endpoints.withdraw, { body: { amount: '20.00', payment_method_id: id } });
-  await resetPassword(jonas);
+  await resetPassword(florin, jonas);
   expect(await banksInReview()).toEqual([added.id]);
   await expect(withdrawTo(added)).rejects.toMatchObject(refusedWith('payment_method_not_usable'));
   expect(await withdrawTo(kept)).toMatchObject({ status: 'pending' });
@@ -83,7 +75,7 @@ test('a reset ends what a person added for a business that the person has left s
   const bank = await addBank(admin);
   await addWebhook(admin, 'https://left.example/hook');
   await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
-  await resetPassword(jonas);
+  await resetPassword(florin, jonas);
   expect(await banksInReview()).toEqual([bank.id]);
   expect(await webhookStates()).toEqual({ 'left.example': 'disabled' });
 });
@@ -92,7 +84,7 @@ test('a take-over of an unconfirmed account ends what its earlier holder added f
   const bank = await addBank(admin);
   await addWebhook(admin, 'https://squatter.example/hook');
   await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [jonas.user.id]);
-  await resetPassword(jonas);
+  await resetPassword(florin, jonas);
   expect([await banksInReview(), await webhookStates()]).toEqual([[bank.id], { 'squatter.example': 'disabled' }]);
 });
 
@@ -103,9 +95,9 @@ test('what was added before its person was stored counts as added by each owner 
   await forgetWho('webhooks', 'set_by');
   const lea = await florin.signUp('Lea');
   await join(florin, ines, acme, { person: lea, role: 'payer' });
-  await resetPassword(lea);
+  await resetPassword(florin, lea);
   expect([await banksInReview(), await webhookStates()]).toEqual([[], { 'old.example': 'active' }]);
-  await resetPassword(jonas);
+  await resetPassword(florin, jonas);
   expect([await banksInReview(), await webhookStates()]).toEqual([[bank.id], { 'old.example': 'disabled' }]);
 });
 

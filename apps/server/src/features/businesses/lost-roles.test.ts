@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type BusinessRole, type Client } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingClient, invitationTo, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { tokenMailedTo } from '../../../test/caught.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { mailPasswordResets } from '../identity/password/forgot-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -77,13 +76,6 @@ test('an owner whose last fellow owner leaves during the call cannot close the a
   expect(await owner.call(endpoints.me)).toMatchObject({ business: { role: 'owner' } });
 });
 
-async function resetPassword({ user: { email } }: TestMember): Promise<void> {
-  await florin.client.call(endpoints.forgotPassword, { body: { email } });
-  await mailPasswordResets(florin.app.dependencies);
-  const body = { token: await tokenMailedTo(florin, email, 'reset-password'), password: 'a fresh and longer one' };
-  await florin.client.call(endpoints.resetPassword, { body });
-}
-
 describe('an open invitation', () => {
   const lea = 'lea@acme.example';
   const params = () => ({ id: jonas.user.id });
@@ -110,7 +102,7 @@ describe('an open invitation', () => {
       'closes the account',
       async () => jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } }),
     ],
-    ['resets the password by mail', async () => resetPassword(jonas)],
+    ['resets the password by mail', async () => resetPassword(florin, jonas)],
   ])('ends when the person who made it %s', async (_, change) => {
     await invite(admin, 'admin');
     const token = await invitationTo(florin, lea);

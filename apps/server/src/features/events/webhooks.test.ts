@@ -2,6 +2,7 @@ import { endpoints, webhooksMaximum } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../test/ask-for-money.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import {
   publicKeyOf,
@@ -11,7 +12,6 @@ import {
   type Receiver,
 } from '../../../test/webhook-receiver.ts';
 import { addWebhook, deliverAll, letHoursPass, stateOf } from '../../../test/webhooks.ts';
-import { mailPasswordResets } from '../identity/password/forgot-password.ts';
 import { openSigningKeys, reencryptWebhookKeys } from './signing-keys.ts';
 import { isWebhookUrl } from './reach.ts';
 import { retrySeconds } from './retries.ts';
@@ -198,12 +198,8 @@ describe('webhooks of a member', () => {
   test('are disabled after a password reset, because a stranger may have added them', async () => {
     const ines = await florin.signUp();
     const { webhook } = await addWebhook(ines, receiver.url);
-    await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
-    await mailPasswordResets(florin.app.dependencies);
-    const mails = await mailsTo(florin, ines.user.email);
-    const [token = ''] = mails.flatMap(({ link }) => /\/reset-password#([\w-]+)$/.exec(link ?? '')?.[1] ?? []);
     const password = 'another correct horse';
-    await florin.client.call(endpoints.resetPassword, { body: { token, password } });
+    await resetPassword(florin, ines, password);
     const { token: session } = await florin.client.call(endpoints.login, {
       body: { email: ines.user.email, password },
     });

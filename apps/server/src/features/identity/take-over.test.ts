@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkKyc, kycForm, picture, submitKyc, uploadKycFile } from '../../../test/kyc.ts';
 import { overtaken } from '../../../test/overtaken.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetPassword, resetTokenFor } from '../../../test/reset-password.ts';
 import { softwarePasskey } from '../../../test/software-passkey.ts';
 import { fillPersonalTables } from '../../../test/personal-tables.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { issueWithSettings } from '../../../test/write-invoice.ts';
-import { mailPasswordResets } from './password/forgot-password.ts';
 
 const here = { origin: 'http://localhost:3000' };
 const newPassword = 'a fresh and longer one';
@@ -25,19 +25,9 @@ afterAll(() => florin.close());
 const asOwner = async (statement: string, values: unknown[] = []) =>
   (await florin.database.ownerPool.query<Record<string, unknown>>(statement, values)).rows;
 
-async function resetToken(email: string): Promise<string> {
-  await florin.client.call(endpoints.forgotPassword, { body: { email } });
-  await mailPasswordResets(florin.app.dependencies);
-  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: email } });
-  return (
-    mails.flatMap(({ link }) => /\/reset-password#([\w-]{43})$/.exec(link ?? '')?.[1] ?? [])[0] ?? 'no mailed link'
-  );
-}
-
 /** Resets the password with the mailed link and signs in, as the owner of the address. */
 async function takeOver({ user }: TestMember): Promise<TestMember> {
-  const token = await resetToken(user.email);
-  await florin.client.call(endpoints.resetPassword, { body: { token, password: newPassword } });
+  await resetPassword(florin, { user }, newPassword);
   const body = { email: user.email, password: newPassword };
   const session = await florin.client.call(endpoints.login, { body });
   return { ...session, password: newPassword, client: florin.clientOf(session.token) };
@@ -109,7 +99,7 @@ async function squat(): Promise<{ squatter: TestMember; key: ReturnType<typeof s
   const key = await addPasskey(squatter);
   await client.call(endpoints.beginPasskey, { body: { current_password: password } });
   await turnOnTwoFactor(squatter);
-  await resetToken(user.email);
+  await resetTokenFor(florin, user.email);
   await asOwner('update users set email_confirmed_at = null where id = $1', [user.id]);
   await asOwner('update email_confirmations set used_at = null where user_id = $1', [user.id]);
   return { squatter, key };
@@ -170,7 +160,7 @@ describe('an unconfirmed account after a password reset', () => {
       [id],
     );
 
-    const token = await resetToken(email);
+    const token = await resetTokenFor(florin, email);
     await florin.client.call(endpoints.resetPassword, { body: { token, password: newPassword } });
 
     expect(await tablesNaming(id)).toEqual(remainingColumns.filter((one) => before.includes(one)));

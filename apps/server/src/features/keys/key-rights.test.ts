@@ -6,9 +6,9 @@ import { mailsTo } from '../../../test/ask-for-money.ts';
 import { actingClient, join, openBusiness } from '../../../test/business.ts';
 import { operator } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetTokenFor } from '../../../test/reset-password.ts';
 import { startSecondNode, type SecondNode } from '../../../test/second-node.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
-import { mailPasswordResets } from '../identity/password/forgot-password.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let florin: TestApp;
 let node: SecondNode;
@@ -23,13 +23,6 @@ afterAll(async () => {
 });
 
 const noKey = refusedWith('not_signed_in');
-
-async function resetTokenOf({ user: { email } }: TestMember): Promise<string> {
-  await florin.client.call(endpoints.forgotPassword, { body: { email } });
-  await mailPasswordResets(florin.app.dependencies);
-  const mails = await mailsTo(florin, email);
-  return mails.flatMap(({ link }) => /\/reset-password#([\w-]+)$/.exec(link ?? '')?.[1] ?? []).at(-1) ?? '';
-}
 
 /** A business of Ines with the admin Jonas and a key that he made, seen from the second node. */
 async function businessWithKey() {
@@ -125,7 +118,7 @@ test('closing an account ends its keys, and those that its person made for busin
 test('a password reset by mail revokes the keys and mails their names', async () => {
   const ines = await florin.signUp();
   const { client } = await makeKey(florin, ines.client, { name: 'Shop' });
-  const token = await resetTokenOf(ines);
+  const token = await resetTokenFor(florin, ines.user.email);
   await florin.client.call(endpoints.resetPassword, { body: { token, password: 'another correct horse' } });
   await expect(client.call(endpoints.listWallets)).rejects.toMatchObject(noKey);
   const mails = await mailsTo(florin, ines.user.email);

@@ -2,12 +2,12 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../../../test/overtaken.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { resetPassword } from '../../../../test/reset-password.ts';
 import { softwarePasskey, type Answering } from '../../../../test/software-passkey.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from '../../../../test/two-factor.ts';
 import { wholeScans } from '../../../../test/whole-scans.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { mailPasswordResets } from '../password/forgot-password.ts';
 import { takeChallenge } from './challenges.ts';
 
 let florin: TestApp;
@@ -118,21 +118,13 @@ test('an account can have twenty passkeys, also when several are added in parall
 });
 
 describe('a password reset by mail', () => {
-  async function reset({ user }: TestMember) {
-    await florin.client.call(endpoints.forgotPassword, { body: { email: user.email } });
-    await mailPasswordResets(florin.app.dependencies);
-    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
-    const token = mails.find(({ link }) => link?.includes('/reset-password#'))?.link?.split('#')[1] ?? '';
-    await florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
-  }
-
   test('a password reset by mail removes the passkeys of an unconfirmed account', async () => {
     const mallory = await florin.signUp();
     await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [
       mallory.user.id,
     ]);
     const { key } = await addPasskey(mallory);
-    await reset(mallory); // by the owner of the address
+    await resetPassword(florin, mallory); // by the owner of the address
     await expect(signIn(await answer(key))).rejects.toMatchObject(rejected);
   });
 });

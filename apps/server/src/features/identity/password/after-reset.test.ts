@@ -2,9 +2,9 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPasskey, passkeyHost, type PasskeyInHand } from '../../../../test/passkeys.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { resetPassword } from '../../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { aWhileLater, turnOnTwoFactor } from '../../../../test/two-factor.ts';
-import { mailPasswordResets } from './forgot-password.ts';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -13,15 +13,6 @@ beforeAll(async () => {
 afterAll(() => florin.close());
 
 const confirmed = async () => florin.confirm(await florin.signUpWith('100.00'));
-
-/** Resets the member's password by mail. */
-async function reset({ user }: TestMember) {
-  await florin.client.call(endpoints.forgotPassword, { body: { email: user.email } });
-  await mailPasswordResets(florin.app.dependencies);
-  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } });
-  const token = mails.find(({ link }) => link?.includes('/reset-password#'))?.link?.split('#')[1] ?? '';
-  await florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
-}
 
 async function signIn(member: TestMember, more: { code?: string } = {}): Promise<TestMember> {
   const password = 'a fresh and longer one';
@@ -43,7 +34,7 @@ describe('after a password reset of a confirmed account', () => {
   test('a passkey cannot sign in after a password reset until its owner keeps it', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
-    await reset(ines);
+    await resetPassword(florin, ines);
     await expect(signInByPasskey(passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
     const back = await signIn(ines);
     expect((await back.client.call(endpoints.getSecurity)).passkeys).toMatchObject([
@@ -62,7 +53,7 @@ describe('after a password reset of a confirmed account', () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const app = await turnOnTwoFactor(ines);
-    await reset(ines);
+    await resetPassword(florin, ines);
     await expect(signIn(ines)).rejects.toMatchObject({
       body: { code: 'second_factor_required', factors: ['app', 'recovery_code'] },
     });
@@ -80,7 +71,7 @@ describe('after a password reset of a confirmed account', () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
-    await reset(ines);
+    await resetPassword(florin, ines);
     const thief = await signIn(ines);
     const { client, password } = thief;
     for (const attack of [
@@ -100,7 +91,7 @@ describe('after a password reset of a confirmed account', () => {
     const choose = ({ client }: TestMember) =>
       client.call(endpoints.changePaymentMethod, { params: { id: bank.id }, body: { is_default: true } });
     await choose(ines);
-    await reset(ines);
+    await resetPassword(florin, ines);
     const back = await signIn(ines);
     const listed = async () =>
       (await back.client.call(endpoints.listPaymentMethods)).map(({ label, ...method }) => ({
@@ -127,7 +118,7 @@ describe('after a password reset of a confirmed account', () => {
     const [ines, mallory] = [await confirmed(), await confirmed()];
     const passkey = await addPasskey(florin, ines);
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
-    await reset(ines);
+    await resetPassword(florin, ines);
     await expect(keepPasskey(mallory, passkey)).rejects.toMatchObject(refusedWith('passkey_not_found'));
     await expect(mallory.client.call(endpoints.keepPaymentMethod, { params: { id: bank.id } })).rejects.toMatchObject(
       refusedWith('payment_method_not_found'),

@@ -3,8 +3,8 @@ import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeTextedTo, textsTo } from '../../../../test/caught.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
+import { resetPassword } from '../../../../test/reset-password.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
-import { mailPasswordResets } from '../password/forgot-password.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -205,12 +205,8 @@ describe('deleting a phone number', () => {
   test('a take-over of an unconfirmed account deletes its phone number everywhere', async () => {
     await confirmNumber();
     await update('update users set email_confirmed_at = null where id = $1', [ines.user.id]); // simulates an earlier holder
-    await florin.client.call(endpoints.forgotPassword, { body: { email: ines.user.email } });
-    await mailPasswordResets(florin.app.dependencies);
-    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: ines.user.email } });
-    const token = mails.find(({ link }) => link?.includes('reset-password#'))?.link?.split('#')[1] ?? '';
     const password = 'the owner’s own 1637';
-    await florin.client.call(endpoints.resetPassword, { body: { token, password } });
+    await resetPassword(florin, ines, password);
     const owner = await florin.client.call(endpoints.login, { body: { email: ines.user.email, password } });
     expect(owner.user).toMatchObject({ phone: null, phone_confirmed: false });
     expect(await rowsWith(number)).toEqual([]);
