@@ -106,8 +106,8 @@ function matchOfPayout(
 type LineCount = { readonly debits: number; readonly credits: number };
 
 /**
- * A payout is paid once, perhaps with the bank's charge in the same amount, and comes back once. An operator decides about further lines, and about money that comes back
- * after a payout was paid twice: it may be the second payment.
+ * A payout is paid once, perhaps with the bank's charge in the same amount, and comes back once. An operator decides
+ * about further lines, and about money that comes back after a payout was paid twice: it may be the second payment.
  */
 function matchOfOne(
   { amount, charge }: LineToMatch,

@@ -20,8 +20,9 @@ export type BatchLine = {
 };
 
 /**
- * Connects unallocated lines that name a batch with its payouts as soon as the amounts add up: one line alone, or several
- * together, with or without the charges that they state. They may have to wait for a status file. Then `settlePayouts` ends the payouts.
+ * Connects unallocated lines that name a batch with its payouts as soon as the amounts add up: one line alone, or
+ * several together, with or without the charges that they state. They may have to wait for a status file. Then
+ * `settlePayouts` ends the payouts.
  */
 export async function settleBatches(dependencies: Dependencies): Promise<void> {
   for (const [batch, lines] of await waitingLines(dependencies.pool)) {
@@ -76,8 +77,8 @@ async function connectLines(
 }
 
 /**
- * Marks lines and payouts. The locks on the batch, its payouts and the lines let one caller win. Returns false if another was first or
- * the amounts do not add up any more.
+ * Marks lines and payouts. The locks on the batch, its payouts and the lines let one caller win. Returns false if
+ * another was first or the amounts do not add up any more.
  */
 export async function coverPayouts(tx: Queryable, batch: string, lines: readonly BatchLine[]): Promise<boolean> {
   await tx.query('select from payment_batches where id = $1 for update', [batch]);

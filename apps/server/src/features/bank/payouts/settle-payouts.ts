@@ -138,7 +138,8 @@ async function returnLate(dependencies: SettlingDependencies, event: WithdrawalE
 
 /**
  * The member closed the account meanwhile. The line of the money, or its part of a line over several payouts, becomes
- * unallocated, so that an operator can pay it out. A rejection in a status file brings no money, so it waits for that line.
+ * unallocated, so that an operator can pay it out. A rejection in a status file brings no money, so it waits for that
+ * line.
  */
 async function leaveUnallocated(
   { pool, ledger }: SettlingDependencies,
