@@ -205,7 +205,10 @@ describe('without a proof', () => {
     expect(await screen.findByText('Verified')).toBeDefined();
   });
 
-  test('says offline when the last check passed', async () => {
+  test.each([
+    { ok: true, title: 'Verified earlier', said: 'The last check in this browser passed 2 hours ago.' },
+    { ok: false, title: 'Not verified', said: 'The last check in this browser failed 2 hours ago.' },
+  ])('says offline how the last check ended: $title', async ({ ok, title, said }) => {
     answer = () => Promise.reject(new TypeError('offline'));
     const offline = { online: false, check: async () => undefined };
     open(() => (
@@ -213,8 +216,9 @@ describe('without a proof', () => {
         <OwnProofPage />
       </ConnectionContext>
     ));
-    storeOutcome({ userId: user.id, at: Date.now() - 7_200_000, ok: true });
-    expect(await screen.findByText('The last check in this browser passed 2 hours ago.')).toBeDefined();
+    storeOutcome({ userId: user.id, at: Date.now() - 7_200_000, ok });
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(screen.getByText(title)).toBeDefined();
     expect(screen.getByText('This needs a connection.')).toBeDefined();
   });
 

@@ -91,11 +91,15 @@ function NotChecked({ error, onRetry }: { error: Error | null; onRetry: () => vo
   const isIncapable = error?.name === 'CannotCheck';
   return (
     <>
-      <VerdictHead tone="plain" title={isIncapable ? 'This browser cannot check the books' : 'Not verified yet'}>
-        {isIncapable
-          ? 'It lacks signatures of the kind Ed25519. Update the browser, or use another one.'
-          : last?.ok && `The last check in this browser passed ${calmAgeWords(now - last.at)}.`}
-      </VerdictHead>
+      {isIncapable ? (
+        <VerdictHead tone="plain" title="This browser cannot check the books">
+          It lacks signatures of the kind Ed25519. Update the browser, or use another one.
+        </VerdictHead>
+      ) : (
+        <VerdictHead tone="plain" title={last ? (last.ok ? 'Verified earlier' : 'Not verified') : 'Not verified yet'}>
+          {last && `The last check in this browser ${last.ok ? 'passed' : 'failed'} ${calmAgeWords(now - last.at)}.`}
+        </VerdictHead>
+      )}
       {!isIncapable && (
         <LoadFailed message={online ? 'Could not get the proof' : 'Could not check'} error={error} onRetry={onRetry} />
       )}
