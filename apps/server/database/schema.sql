@@ -196,6 +196,8 @@ create table ledger.quote_uses (
 create table ledger.shards (
   shard smallint not null,
   installation uuid not null,
+  seen_entry bigint,
+  seen_key uuid,
   constraint shards_pkey PRIMARY KEY (shard),
   constraint shards_installation_key UNIQUE (installation),
   constraint shards_shard_check CHECK (((shard >= 1) AND (shard <= 255)))
@@ -3192,7 +3194,8 @@ CREATE OR REPLACE FUNCTION ledger.register_shard(number integer, id uuid)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   insert into ledger.shards as s (shard, installation) values (number, id)
-  on conflict (shard) do update set installation = excluded.installation where s.installation <> excluded.installation
+  on conflict (shard) do update set installation = excluded.installation, seen_entry = null, seen_key = null
+  where s.installation <> excluded.installation
 $function$
 ;
 
@@ -3232,6 +3235,17 @@ begin
   end if;
   return jsonb_array_length(findings);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.see_entry(number integer, before bigint, entry bigint, key uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update ledger.shards s set seen_entry = see_entry.entry, seen_key = see_entry.key
+  where s.shard = see_entry.number and s.seen_entry is not distinct from see_entry.before
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.shard_address(number integer)
@@ -3959,7 +3973,9 @@ create view books.postings as
 
 create view books.shards as
  SELECT shard,
-    installation
+    installation,
+    seen_entry,
+    seen_key
    FROM ledger.shards;
 
 create view books.slots as
@@ -4299,6 +4315,7 @@ grant execute on function ledger.open_years() to florin_app;
 grant execute on function ledger.post(uuid[],uuid[],bigint[],text[],jsonb[],integer[],bigint[],numeric[],integer[],uuid[],text[],text[],text[],numeric[],numeric[],uuid[],timestamp with time zone[],bigint[],integer[],bigint[],numeric[],timestamp with time zone[],timestamp with time zone[]) to florin_app;
 grant execute on function ledger.record_contested(uuid,uuid,text,timestamp with time zone,jsonb) to public;
 grant execute on function ledger.run_sweep(boolean) to florin_app;
+grant execute on function ledger.see_entry(integer,bigint,bigint,uuid) to florin_app;
 grant execute on function ledger.sweep() to florin_app;
 grant execute on function ledger.take_in(uuid,jsonb) to florin_app;
 grant execute on function ledger.usage(uuid[],text,text) to florin_app;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { ConfigProblem, PassingProblem, type Config, type Mode } from './config.ts';
-import { forgetShard, isShardUsed, knownShards, numberShard, registerShard } from './ledger/index.ts';
+import { forgetShard, hasSeenEntry, isShardUsed, knownShards, numberShard, registerShard } from './ledger/index.ts';
 import { assertMode, readInstallation, type Installation } from './mark-installation.ts';
 import type { Pool } from './platform/database/pool.ts';
 
@@ -102,6 +102,14 @@ export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mod
   const { rows } = await ledger.ownerPool.query<Installation>('select id, mode, part_of, shard from installation');
   if (!rows[0]) throw new Error('a claimed ledger has no mark');
   return rows[0];
+}
+
+/** Asserts that a ledger has what the main database has seen in it. What it lost inside itself, no sweep misses. */
+export async function assertNotOlder(main: Pool, ledger: FurtherLedger): Promise<void> {
+  if (await hasSeenEntry(main, ledger.ownerPool, ledger.number)) return;
+  throw new ConfigProblem(
+    `${nameOf(ledger)} lacks payments that the main database has seen in it: it is older, as from a backup. Restore all databases from one backup (docs/operate/backup.md).`,
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   assertAllNamed,
   assertAllOwn,
   assertDistinct,
+  assertNotOlder,
   claimLedger,
   isOwnLedger,
   registerLedgers,
@@ -86,7 +87,7 @@ type Joining = Pick<Installation, 'id' | 'mode'> & Pick<Checking, 'say'>;
  * Makes the databases the further ledgers of the main one: migrates new ones, numbers them, and lets the main database read
  * them. A new installation spreads its members over all ledgers; later ones begin without members.
  *
- * @throws ConfigProblem if a ledger with members or accounts is missing
+ * @throws ConfigProblem if a ledger with members or accounts is missing, or is older than the main database
  */
 export async function joinLedgers(
   main: Pool,
@@ -97,6 +98,7 @@ export async function joinLedgers(
   for (const ledger of ledgers) {
     await migrateLedger(ledger, say);
     ids.push((await claimLedger(ledger, id, mode)).id);
+    await assertNotOlder(main, ledger);
   }
   await registerLedgers(main, ledgers, ids);
   if (ledgers.length > 0) await spreadSlots(main, ledgers.length + 1);

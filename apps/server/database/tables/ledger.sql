@@ -126,7 +126,9 @@ create table ledger.slots (
 -- In the main database: the further ledgers that this installation has used.
 create table ledger.shards (
   shard        smallint primary key check (shard between 1 and 255),
-  installation uuid     not null unique          -- installation.id of that database
+  installation uuid     not null unique,         -- installation.id of that database
+  seen_entry   bigint,                           -- the last entry that was seen there: without it, that database is older
+  seen_key     uuid                              -- the key of that entry
 );
 
 -- Up to which posting of a transit account all money has arrived, or went back.

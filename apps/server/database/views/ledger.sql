@@ -72,7 +72,7 @@ create or replace view books.homes as
 select owner, shard from ledger.homes;
 
 create or replace view books.shards as
-select shard, installation from ledger.shards;
+select shard, installation, seen_entry, seen_key from ledger.shards;
 
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;

@@ -69,7 +69,15 @@ $$;
 create or replace function ledger.register_shard(number int, id uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.shards as s (shard, installation) values (number, id)
-  on conflict (shard) do update set installation = excluded.installation where s.installation <> excluded.installation
+  on conflict (shard) do update set installation = excluded.installation, seen_entry = null, seen_key = null
+  where s.installation <> excluded.installation
+$$;
+
+-- Records the last entry of a further ledger, unless another node was faster than this one, which knows the one before.
+create or replace function ledger.see_entry(number int, before bigint, entry bigint, key uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update ledger.shards s set seen_entry = see_entry.entry, seen_key = see_entry.key
+  where s.shard = see_entry.number and s.seen_entry is not distinct from see_entry.before
 $$;
 
 -- Forgets a further ledger that is not used.
@@ -142,6 +150,6 @@ begin
 end $$;
 
 revoke execute on function ledger.stand_still, ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.spread_slots,
-  ledger.is_shard_used, ledger.can_read, ledger.shard_address, ledger.register_shard, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
+  ledger.is_shard_used, ledger.can_read, ledger.shard_address, ledger.register_shard, ledger.see_entry, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
   ledger.forget_decision from public;
-grant execute on function ledger.claim_key, ledger.close_ledger, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;
+grant execute on function ledger.claim_key, ledger.close_ledger, ledger.see_entry, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;

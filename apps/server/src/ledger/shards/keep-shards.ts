@@ -10,6 +10,7 @@ import { runSweep } from '../sweep.ts';
 import { finishTransits } from './finish-transits.ts';
 import { endPrepared } from './prepared.ts';
 import { memberMoves } from './move-members.ts';
+import { olderLedger, seeLastEntry } from './seen-entries.ts';
 import { sweepBetweenLedgers } from './sweep-between-ledgers.ts';
 import type { Swept } from './sweep-transits.ts';
 
@@ -20,7 +21,7 @@ const ownNodeSeconds = 2;
 
 /**
  * Schedules what several ledgers need beyond the jobs of the main one: the second halves that a crash left out, the ends
- * of prepared transactions, the sweep between ledgers, and the jobs of each further ledger.
+ * of prepared transactions, the sweep between ledgers, what the main database has seen of each, and the jobs of each further ledger.
  */
 export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) {
   const pools = [main, ...others];
@@ -51,6 +52,7 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
       5,
       ofEach((pool) => endPrepared(main, pool)),
     ),
+    job('see-entries', 1, () => seeEntries(pools)),
     job('move-members', 5, () => moveWaiting(main, memberMoves(pools, shards))),
     job('sweep-new-transits', minute, () => sweepLate(swept)),
     job('sweep-all-transits', day, () => sweepLate()),
@@ -77,6 +79,17 @@ async function moveWaiting(
   const errors: unknown[] = [];
   for (const { owner } of rows) await moveMember(owner).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'members could not be moved to their ledger');
+}
+
+/** Records the last entry of each further ledger. One that lacks what was seen there closes all. */
+async function seeEntries(pools: readonly Pool[]): Promise<void> {
+  const [main, ...others] = pools;
+  if (!main) return;
+  await forEachSettled([...others.entries()], async ([i, ledger]) => {
+    if (await seeLastEntry(main, ledger, i + 1)) return;
+    await closeLedgers(pools, olderLedger);
+    throw new Error(`ledger ${i + 1} is older than the main database: all ledgers are closed`);
+  });
 }
 
 /** Sweeps what ledgers paid each other, and the accounts that moved. A finding closes all of them. */

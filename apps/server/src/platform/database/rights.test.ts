@@ -121,6 +121,7 @@ describe('the application role', () => {
       'post',
       'record_contested',
       'run_sweep',
+      'see_entry',
       'sweep',
       'take_in',
       'usage',
