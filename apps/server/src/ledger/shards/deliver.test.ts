@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beforeStatement, having } from '../../../test/before-statement.ts';
 import { halfASendIn, type HalfASend } from '../../../test/half-a-send.ts';
 import { moveMember } from '../../../test/move-member.ts';
@@ -93,17 +93,51 @@ test('money goes back to the payer when the receiver has moved twice and then cl
   expect(await balancesOf()).toEqual([500n, 0n]);
 });
 
-test('money that can neither arrive nor go back waits until its payer’s account is open again', async () => {
-  await fund(send.receiver, -10n);
-  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.receiver));
-  await moveMember(several.databases, send.payer, 2);
-  await fund(send.payer, -400n);
-  await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.payer));
-  await expect(deliverBy(several.pools)).rejects.toThrow('both accounts are closed');
-  const open = `update ledger.accounts set closed = false where owner = $1 and slot = ''`;
-  await several.databases[2]?.ownerPool.query(open, [send.payer]);
-  await several.expectCleanBooks();
-  expect(await several.shards[2]?.balancesOf(send.payer)).toContainEqual(
-    expect.objectContaining({ asset: 'USD', posted: 100n }),
+const close = (owner: string) => transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, owner));
+
+/** Returns what is unallocated in each ledger. */
+const unallocated = async () =>
+  Promise.all(
+    several.pools.map(async (pool) => {
+      const { rows } = await pool.query<{ sum: bigint }>(
+        `select coalesce(sum(posted), 0) as sum from own_books.accounts where kind = 'unallocated' and asset = 'USD'`,
+      );
+      return rows[0]?.sum;
+    }),
   );
+
+describe('money that can neither arrive nor go back becomes unallocated, once', () => {
+  const deliverTwice = async () => {
+    await Promise.all([deliverBy(several.pools), deliverBy(several.pools)]);
+    await several.expectCleanBooks();
+  };
+
+  test('when both have closed their accounts', async () => {
+    await fund(send.receiver, -10n);
+    await close(send.receiver);
+    await fund(send.payer, -400n);
+    await close(send.payer);
+    await deliverTwice();
+    expect(await unallocated()).toEqual([100n, 0n, 0n]);
+  });
+
+  test('when the payer has moved before', async () => {
+    await fund(send.receiver, -10n);
+    await close(send.receiver);
+    await moveMember(several.databases, send.payer, 2);
+    await fund(send.payer, -400n);
+    await close(send.payer);
+    await deliverTwice();
+    expect(await unallocated()).toEqual([100n, 0n, 0n]);
+  });
+
+  test('when the receiver has moved before', async () => {
+    await moveReceiver(2);
+    await fund(send.receiver, -10n);
+    await close(send.receiver);
+    await fund(send.payer, -400n);
+    await close(send.payer);
+    await deliverTwice();
+    expect(await unallocated()).toEqual([0n, 100n, 0n]);
+  });
 });

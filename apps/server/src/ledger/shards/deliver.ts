@@ -1,7 +1,7 @@
 import type { AssetCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { AccountId, JournalEntry } from '../entry.ts';
+import type { AccountId, JournalEntry, Posting } from '../entry.ts';
 import type { Shard } from '../open-shard.ts';
 import type { Standing } from '../post-or-refuse.ts';
 import {
@@ -25,8 +25,8 @@ const maxAttempts = 10;
 
 /**
  * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
- * ledger meanwhile, the money follows. If the receiver's account is closed, it takes the first half back. Each takes
- * effect once, however often it is repeated.
+ * ledger meanwhile, the money follows. If the receiver's account is closed, it takes the first half back; if the
+ * payer's is, too, the money becomes unallocated. Each takes effect once, however often it is repeated.
  */
 export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   return deliver;
@@ -38,8 +38,26 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     const second = secondHalf(first, await shardOf(to).houseId(transitKind(from, to), asset));
     if (await postOrPassOn(to, second, asset)) return;
     const back = isReturned(first) ? undefined : await entryBack(first, from, asset);
-    if (!back || !(await postOrPassOn(from, back, asset)))
-      throw new Error(`the first half ${first.id} can neither arrive nor go back: both accounts are closed`);
+    if (back && (await postOrPassOn(from, back, asset))) return;
+    await shardOf(from).post(await unowned(first, from, asset, back), {});
+  }
+
+  /**
+   * Returns what makes the money unallocated, because the payer's account is closed, too.
+   *
+   * @param back what was to pay the payer; by default, only what is on its way to a payer who has moved
+   */
+  async function unowned(first: FirstHalf, from: number, asset: AssetCode, back?: JournalEntry): Promise<JournalEntry> {
+    const { account: payer, units, to } = onwardOf(first);
+    const transit = await shardOf(from).houseId(transitKind(from, to), asset);
+    const onlyIt = [
+      { account: transit, units },
+      { account: payer, units: -units },
+    ];
+    const entry = back ?? { ...returnedHalf(first, onlyIt, undefined), kind: first.kind };
+    const unallocated = await shardOf(from).houseId('unallocated', asset);
+    const toHouse = (one: Posting) => (one.account > 0n ? { ...one, account: unallocated } : one);
+    return { ...entry, postings: entry.postings.map(toHouse) };
   }
 
   async function deliverAllowance(first: FirstHalf, from: number): Promise<void> {
