@@ -6,7 +6,7 @@ import { openOwners } from './open-ledgers.ts';
 import type { Pool } from './platform/database/pool.ts';
 
 /** The number of slots that members are spread over. */
-const allSlots = 1_024;
+export const allSlots = 1_024;
 
 /** What an operator needs to know of a ledger. Without an answer of its database, the problem says why. */
 export type LedgerState = {

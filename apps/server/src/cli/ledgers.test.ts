@@ -81,11 +81,16 @@ describe('ledgers move', () => {
     [['512', '--to', '2'], 1, 'There is no ledger 2. The last one is ledger 1.'],
     [['2', '--to', '0'], 1, 'Name two ledgers.'],
     [['513', '--to', '1'], 1, 'Ledger 0 has 512 slots.'],
-    [['half', '--to', '1'], 2, 'It must be a whole number.'],
+    [['1', '--to', '1.5'], 2, 'It must be a whole number.'],
     [['1'], 2, "required option '--to <ledger>' not specified"],
   ])('%j is refused', async (args, code, says) => {
     const result = await run(['ledgers', 'move', ...args], envOf(main, one));
     expect([result.code, result.said]).toEqual([code, expect.stringContaining(says)]);
+  });
+
+  test.each(['half', '0', '00', '-5', '1.5', '1025', '99999', ''])('%j slots are refused', async (count) => {
+    const { code, said } = await run(['ledgers', 'move', count, '--to', '1'], envOf(main, one));
+    expect([code, said]).toEqual([2, expect.stringContaining('It must be a whole number from 1 to 1,024.')]);
   });
 });
 

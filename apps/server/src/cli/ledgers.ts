@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '../config.ts';
-import { describeLedgers, type LedgerState } from '../describe-ledgers.ts';
+import { allSlots, describeLedgers, type LedgerState } from '../describe-ledgers.ts';
 import { moveSlots, slotsOf, type SlotsMoved } from '../ledger/index.ts';
 import { joinAsOwner, joinDatabase } from '../open-database.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -23,10 +23,16 @@ export function addLedgers(program: Command, terminal: Terminal) {
       'Move a number of the 1,024 slots, with all their members, to another ledger, while Florin runs. ' +
         'Each member waits for less than a second. Who has reserved money follows later, by itself.',
     )
-    .argument('<slots>', 'how many slots', number)
+    .argument('<slots>', 'how many slots', slotCount)
     .requiredOption('--to <ledger>', 'the ledger that gets the slots', number)
     .option('--from <ledger>', 'the ledger that gives them', number, 0)
     .action((slots: number, { from, to }: { from: number; to: number }) => move(slots, { from, to }, terminal));
+}
+
+function slotCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > allSlots)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1,024.');
+  return Number(text);
 }
 
 function number(text: string): number {
