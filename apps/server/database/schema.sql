@@ -4093,6 +4093,10 @@ create view own_books.jumps as
     to_seq
    FROM ledger.jumps;
 
+create view own_books.left_slots as
+ SELECT slot
+   FROM ledger.left_slots;
+
 create view own_books.postings as
  SELECT account_id,
     seq,
@@ -4359,6 +4363,7 @@ grant select on table own_books.departed to florin_app;
 grant select on table own_books.entries to florin_app;
 grant select on table own_books.holds to florin_app;
 grant select on table own_books.jumps to florin_app;
+grant select on table own_books.left_slots to florin_app;
 grant select on table own_books.postings to florin_app;
 grant select on table own_books.present_accounts to florin_app;
 grant insert, select, update (done_at, done_by, hint) on table public.account_changes to florin_app;

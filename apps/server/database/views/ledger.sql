@@ -23,6 +23,9 @@ select * from own_books.accounts a where not exists (select from ledger.departed
 create or replace view own_books.departed as
 select owner, shard, move, departed_at from ledger.departed;
 
+create or replace view own_books.left_slots as
+select slot from ledger.left_slots;
+
 create or replace view own_books.jumps as
 select account_id, from_seq, to_seq from ledger.jumps;
 

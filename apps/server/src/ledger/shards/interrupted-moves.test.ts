@@ -93,5 +93,25 @@ describe('after slots were not given to a ledger, their new members open account
   });
 });
 
+test('the job that completes slots holds no transaction of the main database while it waits for a ledger', async () => {
+  const { promise: isDown, reject: goDown } = Promise.withResolvers<never>();
+  const asked = Promise.withResolvers<undefined>();
+  const waiting = beforeStatement(several.pools[1] ?? several.main.pool, having('slots'), () => {
+    asked.resolve(undefined);
+    return isDown;
+  });
+  const pools = several.pools.with(1, waiting);
+  const { completeSlots } = memberMoves(pools, pools.map(openShard));
+  const completing = completeSlots();
+  await asked.promise;
+  const { rows } = await several.main.ownerPool.query(
+    `select query from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+  );
+  goDown(new Error('the ledger is down'));
+  await completing;
+  expect(rows).toEqual([]);
+});
+
 /** The statement of `giveSlots` that lets the first ledger open no more accounts: after begin, the lock and the map. */
 const deathAfterLeaving = 4;

@@ -61,10 +61,15 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /** Lets new members open accounts in the ledgers of their slots where an interrupted `giveSlots` left that out. */
-  function completeSlots(): Promise<void> {
-    return transact(main, async (tx) => {
+  async function completeSlots(): Promise<void> {
+    // The main transaction and its lock are for ledgers that answer: one that is down would hold them for seconds.
+    const own = await slotsByLedger(main, allSlots);
+    const asked = await Promise.allSettled([...own].map(([shard, slots]) => leftIn(poolOf(shard), slots)));
+    const left = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    if (left.length === 0) return;
+    await transact(main, async (tx) => {
       await tx.query(lockGiving);
-      await enterOwn(await slotsByLedger(tx, allSlots));
+      await enterOwn(await slotsByLedger(tx, left));
     });
   }
 
@@ -180,6 +185,15 @@ async function slotsByLedger(tx: Queryable, slots: readonly number[]): Promise<R
   const { rows } = await tx.query<{ slot: number; shard: number }>('select slot, shard from books.slots');
   const shardOf = new Map(rows.map(({ slot, shard }) => [slot, shard]));
   return Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard);
+}
+
+/** Returns those of the slots whose new members may open no account in this ledger. */
+async function leftIn(database: Queryable, slots: readonly number[]): Promise<number[]> {
+  const { rows } = await database.query<{ slot: number }>(
+    'select slot from own_books.left_slots where slot = any ($1)',
+    [slots],
+  );
+  return rows.map(({ slot }) => slot);
 }
 
 async function lockHome(tx: Queryable, owner: string): Promise<number | undefined> {
