@@ -106,6 +106,7 @@ export const bankDesk: BankDesk = {
   ],
   unallocated: [lineOf()],
   unallocated_total: 1,
+  without_line: [],
   files: [
     {
       id: 'b1',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { importedFile, moneyWithoutLine } from './bank-desk-items.ts';
 import { endpoint } from './endpoint.ts';
 import { proposal, proposalKinds, reason } from './proposals.ts';
 import { currency, email, exact, id, timestamp } from './wire.ts';
@@ -100,26 +101,14 @@ export const unallocatedLine = z.object({
 });
 export type UnallocatedLine = z.infer<typeof unallocatedLine>;
 
-const importedFile = z.object({
-  id,
-  name: z.string(),
-  format: z.string(),
-  sha256: z.string(),
-  lines: z.number(),
-  new_lines: z.number(),
-  /** Payments that the file reports on: statuses (pain.002), and returns and corrections (NACHA). */
-  reported: z.number(),
-  imported_at: timestamp,
-  /** The email of the operator who uploaded it. Null for the inbox and the command line. */
-  imported_by: z.nullable(z.string()),
-});
-
 export const bankDesk = z.object({
   accounts: z.array(bankAccountState),
   client_money: z.array(clientMoney),
   /** Oldest first, at most 200. */
   unallocated: z.array(unallocatedLine),
   unallocated_total: z.number(),
+  /** Unallocated money of closed accounts that came by no statement line, newest first, at most 20. */
+  without_line: z.array(moneyWithoutLine),
   /** Newest first, at most 20. */
   files: z.array(importedFile),
 });

@@ -13,19 +13,27 @@ import { subjectOfPayer } from '../screen-payers.ts';
 import { countUnallocated } from '../watch-client-money.ts';
 import { lineSubject } from './line-subject.ts';
 import { openItems } from './open-items.ts';
+import { unownedMoney } from './unowned-money.ts';
 
 const maxLines = 200;
 const maxFiles = 20;
 
 /** Returns the operator's view of the bank: accounts, client money, unallocated lines, and imported files. */
 export async function readDesk(pool: Pool, accounts: readonly OperatorAccount[], readerId: string): Promise<BankDesk> {
-  const [states, money, unallocated, files] = await Promise.all([
+  const [states, money, unallocated, withoutLine, files] = await Promise.all([
     accountStates(pool, accounts),
     clientMoney(pool, accounts),
     unallocatedLines(pool, accounts, readerId),
+    unownedMoney(pool),
     importedFiles(pool),
   ]);
-  return { accounts: states, client_money: money.map(clientMoneyView), ...unallocated, files };
+  return {
+    accounts: states,
+    client_money: money.map(clientMoneyView),
+    ...unallocated,
+    without_line: withoutLine,
+    files,
+  };
 }
 
 async function accountStates(pool: Pool, accounts: readonly OperatorAccount[]): Promise<BankDesk['accounts']> {

@@ -27,7 +27,7 @@ export function BankDesk() {
     <div id="bank" className={styles.desk}>
       <BankAccounts accounts={desk.accounts} />
       <ClientMoney currencies={desk.client_money} />
-      <UnallocatedMoney lines={desk.unallocated} total={desk.unallocated_total} />
+      <UnallocatedMoney lines={desk.unallocated} total={desk.unallocated_total} withoutLine={desk.without_line} />
       <Recalls />
       <Receivables />
       <BankFiles files={desk.files} />

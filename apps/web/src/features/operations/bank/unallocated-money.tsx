@@ -1,4 +1,4 @@
-import type { UnallocatedLine } from '@florin/contract';
+import type { BankDesk, UnallocatedLine } from '@florin/contract';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
@@ -11,14 +11,17 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { LineActions } from './line-actions.tsx';
 import { actOfConnecting, actOfKeeping, actOfOwnFunds, actOfReturn } from './line-acts.ts';
 import { DayCell, PayerCell, TextCell } from './line-cells.tsx';
+import { UnownedMoney } from './unowned-money.tsx';
 import { amountOfLine, isIncoming, reasonWords, takenBackBy } from './line-words.ts';
 import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
 
 type UnallocatedMoneyProps = { lines: readonly UnallocatedLine[]; total: number };
 
-/** Lists statement lines that belong to no member yet, oldest first. */
-export function UnallocatedMoney({ lines, total }: UnallocatedMoneyProps) {
+type Props = UnallocatedMoneyProps & { withoutLine: BankDesk['without_line'] };
+
+/** Lists statement lines that belong to no member yet, oldest first, and money of closed accounts. */
+export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
   const { subject, isOpen, ask, close } = useDialogSubject<UnallocatedLine>();
   const act = useDialogSubject<{ id: string; act: Act }>();
   return (
@@ -31,6 +34,7 @@ export function UnallocatedMoney({ lines, total }: UnallocatedMoneyProps) {
         </span>
       }
     >
+      {withoutLine.length > 0 && <UnownedMoney items={withoutLine} />}
       {lines.length === 0 ? (
         <EmptyState title="Everything is allocated">Money without a clear owner appears here.</EmptyState>
       ) : (
