@@ -58,8 +58,11 @@ const columns = `
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by g.at)
             from approvals_given g join people p on p.id = g.person_id where g.approval_id = a.id), '[]') as approved_by`;
 
-/** A payment whose money the ledger never held was refused, and its row means nothing. */
-const counts = `(a.kind <> 'payment' or exists (select from books.entries e where e.key = a.id))`;
+/**
+ * A payment whose money the ledger never held was refused, and its row means nothing. Its key is contested, so that the main
+ * database knows it: a ledger that is down holds up no other's proposals.
+ */
+const counts = `(a.kind <> 'payment' or exists (select from books.contested_entries e where e.key = a.id))`;
 
 const tables = 'approvals a join people u on u.id = a.proposed_by';
 

@@ -93,6 +93,7 @@ function reservation(payment: JournalEntry, { id, amount, to }: Proposed): Journ
     },
     postings: [],
     reserve: { account, units },
+    isContested: true,
   };
 }
 

@@ -35,7 +35,7 @@ export async function keepApprovals(dependencies: Dependencies, signal?: AbortSi
   // Their money was never reserved, because the ledger refused the payment. So they were not announced either.
   await pool.query(
     `delete from approvals a where a.kind = 'payment' and a.state = 'proposed'
-       and a.proposed_at < now() - interval '1 day' and not exists (select from books.entries e where e.key = a.id)`,
+       and a.proposed_at < now() - interval '1 day' and not exists (select from books.contested_entries e where e.key = a.id)`,
   );
 }
 

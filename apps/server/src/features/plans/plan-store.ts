@@ -1,5 +1,6 @@
 import type { PlanName, Policy, Subscription } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockMember, recordChange, setPlan } from '../identity/index.ts';
@@ -69,32 +70,39 @@ export async function writePlan(tx: Queryable, userId: string, { plan, paid }: P
   await recordChange(tx, [userId], 'account');
 }
 
+/** $3: whether to look for the money of members in grace, in all ledgers. */
+const dueNow = `
+  select s.user_id
+  from (select * from subscriptions where ends_at <= now()
+        union select m.* from moved_accounts a join subscriptions m on m.user_id = a.account_id) s
+  join people u on u.id = s.user_id
+  cross join lateral (select moved_since(s.user_id, '-infinity') as ahead) c
+  where s.ends_at <= now() + c.ahead
+    and case when u.disabled_at is null
+             then s.grace_until is null or s.grace_until <= now() + c.ahead or case when $3::boolean then exists (
+               select from books.accounts a
+               where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
+                 and a.posted - a.held >= coalesce(
+                   (select n.price from plan_notices n where n.user_id = s.user_id and n.month = s.ends_at
+                      and n.plan = u.plan and n.kind = 'plan_payment_failed'),
+                   ($2::jsonb ->> u.plan)::numeric)) else false end
+             else s.next_plan = 'personal' or s.ends_at >= u.disabled_at + c.ahead or s.grace_until <= now() + c.ahead
+               or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC'
+                  <= now() + c.ahead
+        end
+  order by s.ends_at limit $1`;
+
 /**
  * Returns members whose paid months are over and whose plan needs settling, the longest overdue first. The condition
- * must match settle-plan.ts; subscribers-due.test.ts compares them.
+ * must match settle-plan.ts; subscribers-due.test.ts compares them. While a ledger is down, those in grace wait.
  */
 export async function subscribersDue(database: Queryable, plans: Policy['plans'], limit: number): Promise<string[]> {
-  const { rows } = await database.query<{ user_id: string }>(
-    `select s.user_id
-     from (select * from subscriptions where ends_at <= now()
-           union select m.* from moved_accounts a join subscriptions m on m.user_id = a.account_id) s
-     join people u on u.id = s.user_id
-     cross join lateral (select moved_since(s.user_id, '-infinity') as ahead) c
-     where s.ends_at <= now() + c.ahead
-       and case when u.disabled_at is null then s.grace_until is null or s.grace_until <= now() + c.ahead or exists (
-                  select from books.accounts a
-                  where a.owner = s.user_id and a.kind = 'wallet' and a.asset = 'USD' and a.slot = ''
-                    and a.posted - a.held >= coalesce(
-                      (select n.price from plan_notices n where n.user_id = s.user_id and n.month = s.ends_at
-                         and n.plan = u.plan and n.kind = 'plan_payment_failed'),
-                      ($2::jsonb ->> u.plan)::numeric))
-                else s.next_plan = 'personal' or s.ends_at >= u.disabled_at + c.ahead or s.grace_until <= now() + c.ahead
-                  or (s.started_at at time zone 'UTC' + make_interval(months => s.months + 1)) at time zone 'UTC'
-                     <= now() + c.ahead
-           end
-     order by s.ends_at limit $1`,
-    [limit, JSON.stringify(monthlyCents(plans))],
-  );
+  const due = (inGrace: boolean) =>
+    database.query<{ user_id: string }>(dueNow, [limit, JSON.stringify(monthlyCents(plans)), inGrace]);
+  const { rows } = await due(true).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return due(false);
+  });
   return rows.map(({ user_id: userId }) => userId);
 }
 

@@ -4,6 +4,7 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { digestUuid } from '../../platform/digest.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockMember } from '../identity/index.ts';
@@ -27,20 +28,37 @@ export const scheduleReceivables = (dependencies: Dependencies) =>
  * money may come from deposits, received payments, released reservations or exchanges.
  */
 export async function collectReceivables(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  const { pool, logger } = dependencies;
-  const { rows } = await pool.query<Debtor>(
-    `select distinct t.user_id, t.currency
-     from taken_deposits t
-     join books.accounts a on a.owner = t.user_id and a.kind = 'wallet' and a.asset = t.currency
-     where t.open > 0 and a.posted > a.held limit $1`,
-    [atOnce],
+  const { pool, ledger, logger } = dependencies;
+  const { rows: debtors } = await pool.query<Debtor>(
+    'select distinct user_id, currency from taken_deposits where open > 0',
   );
-  for (const debtor of rows) {
-    if (signal?.aborted) return;
-    await collectFrom(dependencies, debtor).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) logger.error({ err: error, member: debtor.user_id }, 'a receivable is stuck');
-    });
-  }
+  const homes = await ledger.byLedger([...new Set(debtors.map((one) => one.user_id))]);
+  // A ledger that is down stops no other.
+  await forEachSettled([...homes.values()], async (members) => {
+    for (const debtor of await withMoney(ledger, members, debtors)) {
+      if (signal?.aborted) return;
+      await collectFrom(dependencies, debtor).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) logger.error({ err: error, member: debtor.user_id }, 'a receivable is stuck');
+      });
+    }
+  });
+}
+
+/** Returns those of one ledger's members who owe money in a currency in which they have some. */
+async function withMoney(ledger: Ledger, members: readonly string[], all: readonly Debtor[]): Promise<Debtor[]> {
+  const [first] = members;
+  if (first === undefined) return [];
+  const own = new Set(members);
+  const owing = all.filter((one) => own.has(one.user_id));
+  const { rows } = await (
+    await ledger.booksOf(first)
+  ).query<Debtor>(
+    `select owner as user_id, asset as currency from member_books.accounts
+     join unnest($1::uuid[], $2::text[]) owing (owner, asset) using (owner, asset)
+     where kind = 'wallet' and posted > held limit $3`,
+    [owing.map((one) => one.user_id), owing.map(({ currency }) => currency), atOnce],
+  );
+  return rows;
 }
 
 async function collectFrom({ pool, ledger }: Dependencies, { user_id, currency }: Debtor): Promise<void> {
