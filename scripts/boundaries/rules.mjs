@@ -119,10 +119,10 @@ export const SLICE_CALLS = {
   wallets: ['identity', 'receivables'],
   markets: ['identity'],
   activity: ['identity'],
-  contacts: ['identity'],
+  contacts: ['identity', 'businesses'],
   transfers: ['identity', 'wallets', 'activity', 'contacts', 'mail'],
   requests: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail'],
-  invoices: ['identity', 'wallets', 'activity', 'contacts', 'transfers', 'mail', 'bank', 'statements'],
+  invoices: ['identity', 'businesses', 'wallets', 'activity', 'contacts', 'transfers', 'mail', 'bank', 'statements'],
   'batch-payouts': [
     'identity',
     'businesses',

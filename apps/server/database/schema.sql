@@ -1845,6 +1845,7 @@ CREATE INDEX batch_payout_starts_by_end ON public.batch_payout_starts USING btre
 CREATE INDEX batch_payouts_by_owner ON public.batch_payouts USING btree (owner_id, uploaded_at, id);
 CREATE INDEX batch_payouts_to_run ON public.batch_payouts USING btree (started_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX business_acts_by_business ON public.business_acts USING btree (business_id, id);
+CREATE INDEX business_acts_by_person ON public.business_acts USING btree (person_id, id);
 CREATE UNIQUE INDEX one_open_invitation ON public.business_invitations USING btree (business_id, email) WHERE (ended IS NULL);
 CREATE INDEX business_people_by_person ON public.business_people USING btree (person_id);
 CREATE INDEX businesses_in_review ON public.businesses USING btree (submitted_at) WHERE (state = 'pending'::text);

@@ -70,6 +70,7 @@ create table public.business_acts (
 );
 
 create index business_acts_by_business on public.business_acts (business_id, id);
+create index business_acts_by_person on public.business_acts (person_id, id);
 
 grant select, insert, update on public.businesses, public.business_people, public.business_invitations to florin_app;
 grant delete on public.business_people to florin_app;

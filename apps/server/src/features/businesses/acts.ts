@@ -1,5 +1,6 @@
 import type { BusinessAct } from '@florin/contract';
 import type { Queryable } from '../../platform/database/pool.ts';
+import type { SignedIn } from '../identity/index.ts';
 
 type Act = {
   readonly businessId: string;
@@ -17,6 +18,30 @@ export async function recordBusinessAct(tx: Queryable, { businessId, personId, d
     did,
     about,
   ]);
+}
+
+/** Records what a person did for a business. The acts of a person's own account are not recorded. */
+export async function recordOwnAct(
+  tx: Queryable,
+  { id, acts }: Pick<SignedIn, 'id'> & Partial<Pick<SignedIn, 'acts'>>,
+  did: string,
+  about = '',
+): Promise<void> {
+  if (acts) await recordBusinessAct(tx, { businessId: id, personId: acts.person.id, did, about });
+}
+
+type Doer = { readonly businessId: string; readonly about: string; readonly personId: string | null };
+
+/** Returns who was the last to do something to each subject, in the businesses that a person belongs or belonged to. */
+export async function lastToDo(tx: Queryable, did: string, personId: string): Promise<Doer[]> {
+  const { rows } = await tx.query<Doer>(
+    `select distinct on (business_id, about) business_id as "businessId", about, person_id as "personId" from business_acts
+     where did = $1 and business_id in (select business_id from business_acts where person_id = $2
+                                        union select business_id from business_people where person_id = $2)
+     order by business_id, about, id desc`,
+    [did, personId],
+  );
+  return rows;
 }
 
 /** Returns the latest 200 acts, newest first. */

@@ -5,6 +5,7 @@ import { overtaken } from '../../../test/overtaken.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import { invoiceSettings } from '../../../test/write-invoice.ts';
 
 let florin: TestApp;
 let ines: TestMember;
@@ -112,4 +113,80 @@ test('a reset rejects a bank account that its person is adding for a business at
   expect(
     await florin.database.ownerPool.query('select from payment_methods where user_id = $1', [acme.id]),
   ).toMatchObject({ rowCount: 0 });
+});
+
+const registerHosts = (client: Client, ...hosts: string[]) =>
+  client.call(endpoints.changeInvoiceSettings, { body: { ...invoiceSettings, hosts } });
+const hostsNow = async () => (await owner.call(endpoints.getInvoiceSettings)).hosts;
+
+test('a reset removes the hosts that the person registered for a business, and only those', async () => {
+  await registerHosts(owner, 'kept.example');
+  await registerHosts(admin, 'kept.example', 'stranger.example');
+  await resetPassword(florin, jonas);
+  expect(await hostsNow()).toEqual(['kept.example']);
+  await registerHosts(owner, 'kept.example', 'stranger.example');
+  await resetPassword(florin, jonas);
+  expect(await hostsNow()).toEqual(['kept.example', 'stranger.example']);
+});
+
+test('a reset removes the hosts that a person registered before leaving, and those of the own account', async () => {
+  await registerHosts(admin, 'left.example');
+  await registerHosts(jonas.client, 'own.example');
+  await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
+  await resetPassword(florin, jonas);
+  expect(await hostsNow()).toEqual([]);
+  const { rows } = await florin.database.ownerPool.query('select hosts from invoice_settings where owner_id = $1', [
+    jonas.user.id,
+  ]);
+  expect(rows).toEqual([{ hosts: [] }]);
+});
+
+test('hosts from before their person was recorded count as registered by each owner and admin', async () => {
+  await registerHosts(owner, 'old.example');
+  await florin.database.ownerPool.query('delete from business_acts where about = $1', ['old.example']);
+  const lea = await florin.signUp('Lea');
+  await join(florin, ines, acme, { person: lea, role: 'payer' });
+  await resetPassword(florin, lea);
+  expect(await hostsNow()).toEqual(['old.example']);
+  await resetPassword(florin, jonas);
+  expect(await hostsNow()).toEqual([]);
+});
+
+test('a reset mails the business, its owners and its admins what the person did there, without links', async () => {
+  const rules = await admin.call(endpoints.getPaymentRules);
+  await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: rules.version } });
+  for (const n of [1, 2, 3, 4])
+    await admin.call(endpoints.addContact, { body: { email: `supplier${n}@florin.example`, name: `Supplier ${n}` } });
+  const linked = { email: 'linked@florin.example', name: 'https://stranger.example' };
+  const contact = await admin.call(endpoints.addContact, { body: linked });
+  await admin.call(endpoints.changeContact, { params: { id: contact.id }, body: { name: 'Flour Mill' } });
+  await resetPassword(florin, jonas);
+  for (const to of [acme.email, ines.user.email]) {
+    const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to } });
+    const [mail, ...more] = mails.filter(({ subject }) => subject === 'Check what a person did in your business');
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Jonas');
+    expect(mail?.text).toContain('Proposed new payment rules');
+    expect(mail?.text).toContain(
+      'Added a contact (5 times): Supplier 4, supplier4@florin.example; Supplier 3, supplier3@florin.example; Supplier 2',
+    );
+    expect(mail?.text).toContain('Renamed a contact: Flour Mill, linked@florin.example');
+    expect(mail?.text).not.toContain('stranger.example');
+  }
+  expect(
+    (await florin.client.call(endpoints.listCaughtMails, { query: { to: jonas.user.email } })).map(
+      ({ subject }) => subject,
+    ),
+  ).not.toContain('Check what a person did in your business');
+});
+
+test('a reset rejects a host that its person is registering for a business at that moment', async () => {
+  const outcome = await overtaken(
+    florin,
+    jonas.user.id,
+    () => registerHosts(admin, 'late.example'),
+    (tx) => tx.query('delete from sessions where user_id = $1', [jonas.user.id]),
+  );
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+  expect(await hostsNow()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { recordChange, type PersonalPart } from '../identity/index.ts';
 import { recordBusinessAct } from './acts.ts';
 import { businessesOf } from './business-store.ts';
+import { mailRecentActs } from './mail-recent-acts.ts';
 import { revokeInvitationsBy } from './revoke-invitations.ts';
 
 /**
@@ -42,6 +43,7 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
   },
   /** A stranger may have invited accomplices. */
   review: async (tx, id) => {
+    await mailRecentActs(tx, id);
     const { rows } = await tx.query<{ business_id: string }>(
       'select distinct business_id from business_invitations where invited_by = $1 and ended is null',
       [id],

@@ -2,9 +2,10 @@ import type { Contact } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordOwnAct } from '../businesses/index.ts';
 import { recordChange } from '../identity/index.ts';
-import type { Member, People } from '../identity/index.ts';
-import { insertContact } from './contact-store.ts';
+import type { Member, People, SignedIn } from '../identity/index.ts';
+import { insertContact, subjectOf } from './contact-store.ts';
 import { countLookUp } from './count-look-up.ts';
 
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
@@ -17,7 +18,7 @@ type Dependencies = { readonly pool: Pool; readonly people: People; readonly rat
  */
 export async function addContact(
   dependencies: Dependencies,
-  member: Member,
+  member: Member & Partial<Pick<SignedIn, 'acts'>>,
   { email, name }: { email: string; name?: string | undefined },
 ): Promise<Contact> {
   if (email === member.email) throw ownAddress();
@@ -27,6 +28,7 @@ export async function addContact(
   const contactName = name ?? account?.name ?? email;
   return transact(dependencies.pool, async (tx) => {
     const contact = await insertContact(tx, member.id, { email, name: contactName });
+    await recordOwnAct(tx, member, 'Added a contact', subjectOf(contact));
     await recordChange(tx, [member.id], 'contacts');
     return contact;
   });

@@ -14,6 +14,9 @@ const withAccount = `left join addresses h on h.email = c.email
 
 const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null });
 
+/** A contact in the acts of a business: `Hana Sato, hana@florin.example`. */
+export const subjectOf = ({ name, email }: Contact): string => `${name}, ${email}`;
+
 /** Returns favorites first, then the contacts paid last, then the others by name. */
 export async function listContacts(database: Queryable, userId: string): Promise<Contact[]> {
   const { rows } = await database.query<Row>(

@@ -2,10 +2,11 @@ import { endpoints } from '@florin/contract';
 import type { Pool } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { routesFor } from '../../platform/http/route.ts';
+import { recordOwnAct } from '../businesses/index.ts';
 import { recordChange } from '../identity/index.ts';
-import type { Member, People } from '../identity/index.ts';
+import type { People, SignedIn } from '../identity/index.ts';
 import { addContact } from './add-contact.ts';
-import { changeContact, deleteContact, listContacts } from './contact-store.ts';
+import { changeContact, deleteContact, listContacts, subjectOf } from './contact-store.ts';
 import type { Contacts } from './remember-contact.ts';
 
 type Dependencies = {
@@ -15,7 +16,7 @@ type Dependencies = {
   readonly rateLimits: boolean;
 };
 
-const route = routesFor<Member>();
+const route = routesFor<SignedIn>();
 
 export function contactRoutes(dependencies: Dependencies) {
   const { pool, contacts } = dependencies;
@@ -25,6 +26,7 @@ export function contactRoutes(dependencies: Dependencies) {
     route(endpoints.changeContact, ({ member, params, body }) =>
       transact(pool, async (tx) => {
         const contact = await changeContact(tx, member.id, params.id, body);
+        if (body.name !== undefined) await recordOwnAct(tx, member, 'Renamed a contact', subjectOf(contact));
         await recordChange(tx, [member.id], 'contacts');
         return contact;
       }),
@@ -32,6 +34,7 @@ export function contactRoutes(dependencies: Dependencies) {
     route(endpoints.removeContact, async ({ member, params }) => {
       const email = await transact(pool, async (tx) => {
         const removed = await deleteContact(tx, member.id, params.id);
+        await recordOwnAct(tx, member, 'Removed a contact', removed);
         await recordChange(tx, [member.id], 'contacts');
         return removed;
       });

@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { Member, PersonalPart } from '../identity/index.ts';
 import { stateOfRow, allInvoices } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, removeHostsOf } from './settings.ts';
 
 /** The row `i` waits for money. Such an invoice keeps the account open. */
 const isWaiting = `(${stateOfRow} in ('open', 'partly_paid', 'overdue'))`;
@@ -33,7 +33,7 @@ export const personalInvoices = (dependencies: Dependencies): PersonalPart[] => 
     },
     handOver: async (tx, { id }) => void (await tx.query('delete from invoices where issuer_id = $1', [id])),
   },
-  { name: 'invoice_settings', read: ({ id }) => readSettings(dependencies.pool, id) },
+  { name: 'invoice_settings', read: ({ id }) => readSettings(dependencies.pool, id), review: removeHostsOf },
 ];
 
 async function* viewsOf(dependencies: Dependencies, member: Member) {

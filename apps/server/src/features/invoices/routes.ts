@@ -67,7 +67,7 @@ function draftRoutes(dependencies: Dependencies) {
       return undefined;
     }),
     route(endpoints.getInvoiceSettings, ({ member }) => readSettings(pool, member.id)),
-    route(endpoints.changeInvoiceSettings, ({ member, body }) => changeSettings(pool, member.id, body)),
+    route(endpoints.changeInvoiceSettings, ({ member, body }) => changeSettings(pool, member, body)),
   ];
 }
 

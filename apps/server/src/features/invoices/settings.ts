@@ -3,6 +3,8 @@ import type { TaxRounding } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lastToDo, recordOwnAct } from '../businesses/index.ts';
+import { assertStillSignedIn, recordChange, type SignedIn } from '../identity/index.ts';
 import type { PaperSettings } from '../statements/index.ts';
 import { printedNumber, type InvoiceContent } from './invoice.ts';
 
@@ -41,13 +43,21 @@ export async function readSettings(database: Queryable, ownerId: string): Promis
   };
 }
 
-/** Replaces the party's settings. A prefix that was used before continues its numbers. */
+/**
+ * Replaces the party's settings. A prefix that was used before continues its numbers. Errors: `not_signed_in` if the session
+ * ended meanwhile, because a registered host would outlive a password reset.
+ */
 export async function changeSettings(
   pool: Pool,
-  ownerId: string,
+  member: SignedIn,
   { prefix, rounding, address, tax_number, auto_remind, hosts }: BodyOf<Endpoints['changeInvoiceSettings']>,
 ): Promise<InvoiceSettings> {
+  const { id: ownerId } = member;
   await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
+    const { hosts: former } = await readSettings(tx, ownerId);
+    await recordOwnAct(tx, member, 'Changed the invoice settings');
+    for (const host of new Set(hosts).difference(new Set(former))) await recordOwnAct(tx, member, registered, host);
     await tx.query(
       `insert into invoice_settings (owner_id, prefix, address, tax_number, hosts, auto_remind)
        values ($1, $2, $3, $4, $5, $6)
@@ -62,6 +72,34 @@ export async function changeSettings(
     );
   });
   return readSettings(pool, ownerId);
+}
+
+const registered = 'Registered a host for return addresses';
+
+/**
+ * Removes the hosts that a person registered, also for businesses, after a password reset: a stranger may lead payers
+ * there. Hosts from before this was recorded count as registered by each owner and admin.
+ */
+export async function removeHostsOf(tx: Queryable, personId: string): Promise<void> {
+  const doers = await lastToDo(tx, registered, personId);
+  const { rows } = await tx.query<{ owner_id: string; hosts: string[]; leads: boolean }>(
+    `select owner_id, hosts, owner_id = $1 or owner_id in
+       (select business_id from business_roles where person_id = $1 and role in ('owner', 'admin')) as leads
+     from invoice_settings where owner_id = any ($2) or owner_id = $1
+       or owner_id in (select business_id from business_roles where person_id = $1)
+     for update`,
+    [personId, doers.map(({ businessId }) => businessId)],
+  );
+  for (const { owner_id: ownerId, hosts, leads } of rows) {
+    const isForeign = (host: string) => {
+      const doer = doers.find(({ businessId, about }) => businessId === ownerId && about === host);
+      return doer ? doer.personId !== personId : !leads;
+    };
+    const kept = hosts.filter(isForeign);
+    if (kept.length === hosts.length) continue;
+    await tx.query('update invoice_settings set hosts = $2 where owner_id = $1', [ownerId, kept]);
+    await recordChange(tx, [ownerId], 'account');
+  }
 }
 
 export type SeriesNumber = { readonly prefix: string; readonly number: number; readonly rounding: TaxRounding };
