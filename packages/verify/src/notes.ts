@@ -6,7 +6,7 @@ export type Signer = { key: Key; time: number };
 export type Note = { text: string; lines: string[]; signers: Signer[] };
 export type Checkpoint = { origin: string; size: number; root: Bytes };
 
-export const parseKeys = (keys: readonly string[]): Promise<Key[]> => Promise.all(listOf(keys, 20).map(parseKey));
+export const parseKeys = (keys: readonly string[]): Promise<Key[]> => Promise.all(listOf(keys, 1_000).map(parseKey));
 
 /** A name is in ASCII, so that no letter looks like another one and none is invisible. */
 async function parseKey(text: string): Promise<Key> {

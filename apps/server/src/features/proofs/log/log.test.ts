@@ -119,6 +119,20 @@ describe('the log of the journal', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('has at most 900 keys by rotation, so that proofs stay short enough and a restore still gets a key', async () => {
+    const { ownerPool } = florin.database;
+    const { vault } = florin.app.dependencies;
+    const keysNow = async () => (await ownerPool.query('select from log_keys')).rowCount;
+    const before = (await keysNow()) ?? 0;
+    await ownerPool.query(
+      `insert into log_keys (id, verifier_key, note, place) select n, n, '', 0 from generate_series($1::int, 900) n`,
+      [before + 1],
+    );
+    await expect(rotateLogKey({ ownerPool, vault })).rejects.toThrow('has had 900 keys');
+    await ownerPool.query('delete from log_keys where id > $1', [before]);
+    expect(await keysNow()).toBe(before);
+  });
+
   test('has another name after a restore, and the old name is never signed again', async () => {
     const { vault } = florin.app.dependencies;
     const before = await readLog(florin.app);

@@ -1,5 +1,6 @@
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { appendEntries } from './append.ts';
 import { entryMarks } from './entry-texts.ts';
@@ -8,9 +9,15 @@ import { lockHead } from './log-store.ts';
 
 type Dependencies = { readonly ownerPool: Pool; readonly vault: Vault };
 
-/** Lets a new key sign the log. The old key names it in the log, and is destroyed. Returns the new verifier key. */
+/** Verifiers accept 1,000 keys. The last 100 are kept for restores, which cannot do without another key. */
+const mostRotated = 900;
+
+/**
+ * Lets a new key sign the log. The old key names it in the log, and is destroyed. Returns the new verifier key. Refusals:
+ * `invalid_request` from 900 keys on.
+ */
 export const rotateLogKey = (dependencies: Dependencies): Promise<string | undefined> =>
-  replaceKey(dependencies, (origin) => origin);
+  replaceKey(dependencies, (origin) => origin, mostRotated);
 
 /**
  * After a restore, entries of the log may be lost that others have seen. The log goes on under another origin, so that it
@@ -24,11 +31,17 @@ function nextOrigin(origin: string): string {
   return `${base}/${Number(number) + 1}`;
 }
 
-function replaceKey({ ownerPool: pool, vault }: Dependencies, rename: (origin: string) => string) {
+function replaceKey({ ownerPool: pool, vault }: Dependencies, rename: (origin: string) => string, most = Infinity) {
   const keys = openLogKeys({ pool, vault, origin: '' });
   return transact(pool, async (tx) => {
     const { size } = await lockHead(tx);
-    if ((await keys.list(tx)).length === 0) return undefined; // never started
+    const { length } = await keys.list(tx);
+    if (length === 0) return undefined; // never started
+    if (length >= most)
+      throw new Refusal(
+        'invalid_request',
+        `The log has had ${length} keys. Proofs name all of them, and verifiers accept at most 1,000. The rest is kept for restores.`,
+      );
     const note = await keys.replace(tx, rename(await keys.originOf(tx)), size);
     const bytes = Buffer.concat([Buffer.of(entryMarks.key), Buffer.from(note)]);
     await appendEntries(tx, keys, [{ bytes, journal: 0n }]);
