@@ -54,7 +54,7 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
     await expect(incoming).toContainText('Concert ticket · 30 days left');
     await incoming.getByRole('button', { name: 'Pay $24.48' }).click();
     const dialog = other.getByRole('dialog', { name: 'Pay Hana Sato' });
-    await expect(lineOf(dialog, 'Hana gets')).toHaveText('$24.00');
+    await expect(lineOf(dialog, 'Hana Sato gets')).toHaveText('$24.00');
     await expect(lineOf(dialog, 'Fee (2%)')).toHaveText('$0.48');
     await expect(lineOf(dialog, 'You pay')).toHaveText('$24.48');
     await expect(dialog).toContainText('US Dollar: $48.48 available, $24.00 left after.');
@@ -115,12 +115,12 @@ test("a member's requests are paid, canceled, declined or too large to pay", asy
     const incoming = asking(other, 'Hana Sato requested $24.00');
     await incoming.getByRole('button', { name: 'Decline' }).click();
     const dialog = other.getByRole('dialog', { name: 'Decline $24.00?' });
-    await expect(dialog).toContainText('We’ll notify Hana without a reason.');
+    await expect(dialog).toContainText('We’ll notify Hana Sato without a reason.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(hana, id)).toBe('open');
     await incoming.getByRole('button', { name: 'Decline' }).click();
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    await expect(toast(other, 'You declined Hana’s request')).toBeVisible();
+    await expect(toast(other, 'You declined Hana Sato’s request')).toBeVisible();
     await expect(incoming).toHaveCount(0);
     expect(await stateOf(hana, id)).toBe('declined');
     await comeBack(page);

@@ -4,7 +4,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
-import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
 import { useRecipient } from '../../wallet-ui/send-money/recipient-query.ts';
 import { SendMoneyForm } from '../../wallet-ui/send-money/send-money-form.tsx';
 import { useSendMoney } from '../../wallet-ui/send-money/use-send-money.ts';
@@ -29,7 +28,7 @@ export function PayByLink({ link }: { link: PayLink }) {
     <PayPlane email={email} name={name} hint={payee && hintOf(payee)} asked={amount ?? 'You choose'} note={note}>
       <SendMoneyForm
         form={form}
-        gets={name ? `${firstNameOf({ name, email })} gets` : 'They get'}
+        gets={name ? `${name} gets` : 'They get'}
         currencyFixed={currency !== undefined}
         className={styles.right}
         actionsClassName="buttons"

@@ -100,7 +100,7 @@ test('a payment link shows a member the name of a payee they have paid before', 
   expect(await slab.findByText('Jonas Weber')).toBeDefined();
   expect(slab.getByText('jonas@florin.example')).toBeDefined();
   expect(slab.getByText('You have paid this account before.')).toBeDefined();
-  expect(screen.getByText('Jonas gets')).toBeDefined();
+  expect(screen.getByText('Jonas Weber gets')).toBeDefined();
 });
 
 test('a payment link to a new recipient shows the account’s name next to the contact’s', async () => {
@@ -157,7 +157,7 @@ const openRequest = (given: Partial<PaymentRequest> = {}) => {
 test('a request link pays the requested amount and then shows that the request is paid', async () => {
   expect((await openRequest()).textContent).toBe('Pay the request');
   expect(screen.getByText('Hana Sato')).toBeDefined();
-  expect(lines()).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
+  expect(lines()).toEqual(['Hana Sato gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
   server['/api/payment-requests/r1/pay'] = () => Response.json(transactionOf());
   server['/api/payment-requests/r1'] = () => Response.json(paymentRequestOf({ state: 'paid' }));
   await userEvent.dblClick(screen.getByRole('button', { name: 'Pay $24.48' }));

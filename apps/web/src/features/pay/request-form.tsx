@@ -9,7 +9,7 @@ import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 import { ConfirmEmailFirst } from '../../wallet-ui/confirm-email-first.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 import { BalanceForRequest } from '../../wallet-ui/payment-request/balance-for-request.tsx';
-import { firstNameOf, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { partyName, daysLeftText, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { unansweredWords, usePayRequest } from '../../wallet-ui/payment-request/use-pay-request.ts';
 import styles from './pay.module.css';
 import { fees } from '../../api/fees.ts';
@@ -32,7 +32,7 @@ export function RequestForm({ request }: { request: PaymentRequest }) {
       <p className="muted">{daysLeftText(request.expires_at)}</p>
       <FeeSummary
         lines={[
-          { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },
+          { label: `${partyName(request.requester)} gets`, value: <AmountText amount={amount} /> },
           { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={fee} /> },
         ]}
         total={{ label: 'You pay', value: <AmountText amount={total} /> }}

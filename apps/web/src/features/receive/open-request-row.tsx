@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { ConfirmRequestDialog } from '../../wallet-ui/payment-request/confirm-request-dialog.tsx';
-import { daysLeftText, firstNameOf, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
+import { daysLeftText, partyName, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
 import { useCopy } from '../../wallet-ui/use-copy.ts';
 import { RemindButton } from './remind-button.tsx';
 import { askedName, RequestFace } from './request-party.tsx';
@@ -77,7 +77,7 @@ function CancelRequest({ request }: { request: PaymentRequest }) {
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
         title={`Cancel the request for ${formatAmount(sumOfRequest(request).amount)}?`}
-        description={recipient ? `${firstNameOf(recipient)} can no longer pay it.` : 'The link will stop working.'}
+        description={recipient ? `${partyName(recipient)} can no longer pay it.` : 'The link will stop working.'}
         action={{
           label: 'Cancel request',
           leave: 'Keep it',

@@ -251,7 +251,7 @@ test('an open request can be reminded of, and canceled after confirmation', asyn
   await toasted('The server did not answer. Please try again.');
   answer = () => Response.json(ownRequestOf());
   await user.click(row.getByRole('button', { name: 'Remind' }));
-  await toasted('Reminded Tomás');
+  await toasted('Reminded Tomás Rivera');
   await user.click(row.getByRole('button', { name: 'Cancel' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the request for $38.50?' }));
   requests = [];

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { troubleText } from '../../api/refusal-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
-import { firstNameOf } from '../../wallet-ui/payment-request/request-words.ts';
+import { partyName } from '../../wallet-ui/payment-request/request-words.ts';
 import { useRefreshRequests } from '../../wallet-ui/payment-request/use-request-change.ts';
 
 /** Reminds the recipient. Disabled if `reasonId` names the element with the reason. */
@@ -12,7 +12,7 @@ export function RemindButton({ request, reasonId }: { request: PaymentRequest; r
   const { recipient } = request;
   const { run, busy } = useCommand<void, PaymentRequest>({
     call: () => api.call(endpoints.remindOfRequest, { params: { id: request.id } }),
-    onDone: () => toast.success(recipient ? `Reminded ${firstNameOf(recipient)}` : 'Reminded'),
+    onDone: () => toast.success(recipient ? `Reminded ${partyName(recipient)}` : 'Reminded'),
     onFailed: (error) => toast.error(troubleText(error)),
     onSettled: refresh,
   });

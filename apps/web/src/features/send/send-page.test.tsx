@@ -158,7 +158,7 @@ test('selecting a contact and pressing Send twice sends once and opens the dashb
   await userEvent.type(screen.getByLabelText('Search by name or email'), 'lea');
   expect(screen.queryByRole('button', { name: /^Jonas/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Léa/ }));
-  expect(screen.getByText('Léa gets')).toBeDefined();
+  expect(screen.getByText('Léa Moreau gets')).toBeDefined();
   await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR');
   await fill('', '100');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
@@ -178,7 +178,7 @@ test('a link to the Send page fills in the form', async () => {
   expect(screen.getByLabelText('Recipient email')).toHaveProperty('value', 'jonas@florin.example');
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '25.50');
   expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Lunch');
-  expect(screen.getByText('Jonas gets')).toBeDefined();
+  expect(screen.getByText('Jonas Weber gets')).toBeDefined();
 });
 
 describe('payment confirmation', () => {

@@ -65,4 +65,4 @@ function useFieldsFromUrl(): Partial<SendFields> {
 }
 
 /** Returns the label of the recipient's line. A contact without an account may have an address as name. */
-const getsText = (name: string) => (name.includes('@') ? 'They get' : `${name.trim().split(/\s+/)[0]} gets`);
+const getsText = (name: string) => (name.includes('@') ? 'They get' : `${name} gets`);

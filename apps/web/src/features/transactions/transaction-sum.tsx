@@ -62,7 +62,8 @@ function chargedSum(transaction: Transaction): Sum {
   const total = unsigned(fromExact(currency, transaction.amount_exact));
   const [fee] = feeOf(transaction);
   if (!fee) return { figures: [], total: [isIncoming(transaction) ? 'You got' : 'Total', total] };
-  const name = firstName(counterparty);
+  // A recipient without an account has only an address, so no name.
+  const name = counterparty?.includes('@') ? undefined : counterparty;
   switch (type) {
     case 'send': {
       const got = status === 'pending' ? 'gets' : 'got';
@@ -135,9 +136,6 @@ function exchangedSum(transaction: Transaction, total: Amount, fee: Amount): Sum
 /** Names the percentage unless the server had another fee at that time. */
 const feeLabel = (kind: FeeKind, amount: Amount, fee: Amount): string =>
   feeOn(fees[kind], amount).units === fee.units ? `Fee (${feePercent(fees[kind])})` : 'Fee';
-
-/** Returns the first name. A recipient without an account has only an address, so no name. */
-const firstName = (name: string | undefined) => (name?.includes('@') ? undefined : name?.trim().split(/\s+/)[0]);
 
 function partiesOf(transaction: Transaction): SumLine[] {
   const { type, to, from, note, rate, payment_method: method, ...trade } = transaction;

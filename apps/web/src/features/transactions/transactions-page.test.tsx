@@ -149,7 +149,7 @@ test('a long history renders only the visible rows', async () => {
 });
 
 test.each([
-  [send, ['Jonas got$100.00', 'Fee (2%)$2.00', 'Total$102.00']],
+  [send, ['Jonas Weber got$100.00', 'Fee (2%)$2.00', 'Total$102.00']],
   [buy, ['Amount$500.00', 'Fee (1.5%)$7.50', 'Total$507.50', 'Coins0.00779029 BTC', 'Price of one BTC$64,182.11']],
   [sell, ['Value$500.00', 'Fee (1%)−$5.00', 'You got$495.00']],
 ])('the detail of $description shows the charged amount, fee and total', async ({ id }, lines) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ConfirmRequestDialog } from './confirm-request-dialog.tsx';
 import { PayRequestDialog } from './pay-request-dialog.tsx';
-import { firstNameOf, sumOfRequest } from './request-words.ts';
+import { partyName, sumOfRequest } from './request-words.ts';
 
 export type Answer = { how: 'pay' | 'decline'; request: PaymentRequest };
 
@@ -31,7 +31,7 @@ export function AnswerDialog({ answer, onClose }: { answer: Answer | undefined; 
 type DeclineRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
 
 function DeclineRequestDialog({ request, open, onClose }: DeclineRequestDialogProps) {
-  const name = firstNameOf(request.requester);
+  const name = partyName(request.requester);
   return (
     <ConfirmRequestDialog
       open={open}

@@ -86,7 +86,7 @@ test('paying a request shows the sum, pays once on a double click and reports th
   await press(row, 'Pay $24.48');
   const pay = await dialog('Pay Hana Sato');
   const lines = Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent);
-  expect(lines).toEqual(['Hana gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
+  expect(lines).toEqual(['Hana Sato gets$24.00', 'Fee (2%)$0.48', 'You pay$24.48']);
   expect((await pay.findByText('left after', { exact: false })).textContent).toBe(
     'US Dollar: $100.00 available, $75.52 left after.',
   );
@@ -194,7 +194,7 @@ test('declining with a lost response asks the member to try again', async () => 
 });
 
 test.each([
-  ['declined', () => Response.json(paymentRequestOf({ state: 'declined' })), 'You declined Hana’s request'],
+  ['declined', () => Response.json(paymentRequestOf({ state: 'declined' })), 'You declined Hana Sato’s request'],
   ['not answered', gatewayTimeoutPage, 'The server did not answer. Please try again.'],
 ])(
   'closing the decline dialog early shows a toast that the request was %s and keeps the next dialog open',
@@ -220,14 +220,14 @@ test('declining a request asks for confirmation first', async () => {
   const { row, refreshed } = await show();
   await press(row, 'Decline');
   const decline = await dialog('Decline $24.00?');
-  expect(decline.getByText('We’ll notify Hana without a reason.')).toBeDefined();
+  expect(decline.getByText('We’ll notify Hana Sato without a reason.')).toBeDefined();
   await press(decline, 'Not now');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([]);
   await press(row, 'Decline');
   answer = () => Response.json(paymentRequestOf({ state: 'declined' }));
   await press(await dialog('Decline $24.00?'), 'Decline');
-  expect(await screen.findByText('You declined Hana’s request')).toBeDefined();
+  expect(await screen.findByText('You declined Hana Sato’s request')).toBeDefined();
   expect(calls).toMatchObject([{ url: '/api/payment-requests/r1/decline', method: 'POST' }]);
   expect(refreshed()).toContain('notifications');
 });

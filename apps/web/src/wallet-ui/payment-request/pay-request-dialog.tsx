@@ -13,7 +13,7 @@ import { useIsOpen } from '../../ui/use-is-open.ts';
 import { AmountText } from '../amount-text.tsx';
 import { FeeSummary } from '../fee-summary.tsx';
 import { BalanceForRequest, missingFor } from './balance-for-request.tsx';
-import { firstNameOf, partyName, sumOfRequest } from './request-words.ts';
+import { partyName, sumOfRequest } from './request-words.ts';
 import { unansweredWords, usePayRequest } from './use-pay-request.ts';
 import styles from './payment-request.module.css';
 import { fees } from '../../api/fees.ts';
@@ -70,7 +70,7 @@ function Sum({ request }: { request: PaymentRequest }) {
   return (
     <FeeSummary
       lines={[
-        { label: `${firstNameOf(request.requester)} gets`, value: <AmountText amount={amount} /> },
+        { label: `${partyName(request.requester)} gets`, value: <AmountText amount={amount} /> },
         { label: `Fee (${feePercent(fees.send)})`, value: <AmountText amount={fee} /> },
       ]}
       total={{ label: 'You pay', value: <AmountText amount={total} /> }}

@@ -17,9 +17,6 @@ type Party = PaymentRequest['requester'];
 /** Returns the name, or the email if the name is unknown. */
 export const partyName = ({ name, email }: Party): string => name ?? email;
 
-/** Returns the first name (`Hana` of `Hana Sato`), or the email if the name is unknown. */
-export const firstNameOf = (party: Party): string => party.name?.trim().split(/\s+/)[0] ?? party.email;
-
 /** Returns a title such as `Hana Sato requested $24.00`. */
 export const requestTitle = (request: PaymentRequest): string =>
   `${partyName(request.requester)} requested ${formatAmount(sumOfRequest(request).amount)}`;

@@ -22,7 +22,7 @@ import type { SendMoney } from './use-send-money.ts';
 
 type SendMoneyFormProps = {
   form: SendMoney;
-  /** The label of the recipient's line in the sum: `Jonas gets`. */
+  /** The label of the recipient's line in the sum: `Jonas Weber gets`. */
   gets: string;
   /** Hides the currency select, because the payment link fixes the currency. */
   currencyFixed?: boolean;

@@ -9,7 +9,7 @@ import { fees } from '../../api/fees.ts';
 type SendSummaryProps = {
   /** Zero while the typed amount is empty or invalid. */
   amount: Amount<FiatCode>;
-  /** The label of the recipient's line: `Jonas gets`. */
+  /** The label of the recipient's line: `Jonas Weber gets`. */
   gets: string;
   /** Undefined until loaded, and while a payment with a lost response may have changed the balance. */
   wallet: Wallet | undefined;
