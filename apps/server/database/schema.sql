@@ -493,6 +493,7 @@ create table public.batch_payouts (
   approved boolean not null default false,
   ended_at timestamp with time zone,
   reason text,
+  uploaded_key uuid,
   constraint batch_payouts_pkey PRIMARY KEY (id),
   constraint batch_payouts_owner_id_digest_key UNIQUE (owner_id, digest),
   constraint batch_payouts_check CHECK (((state = ANY (ARRAY['invalid'::text, 'ready'::text])) OR (started_by IS NOT NULL))),
@@ -500,7 +501,8 @@ create table public.batch_payouts (
   constraint batch_payouts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
   constraint batch_payouts_started_key_fkey FOREIGN KEY (started_key) REFERENCES api_keys(id) ON DELETE SET NULL,
   constraint batch_payouts_state_check CHECK ((state = ANY (ARRAY['invalid'::text, 'ready'::text, 'waiting'::text, 'running'::text, 'stopped'::text, 'finished'::text]))),
-  constraint batch_payouts_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+  constraint batch_payouts_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint batch_payouts_uploaded_key_fkey FOREIGN KEY (uploaded_key) REFERENCES api_keys(id) ON DELETE SET NULL
 );
 
 create table public.business_acts (

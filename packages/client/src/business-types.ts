@@ -122,6 +122,8 @@ export type BatchPayout = {
   /** How many rows are in each state. */
   counts: { all: number; invalid: number; ready: number; paid: number; failed: number; not_run: number };
   uploaded_by: { id: string; name: string };
+  /** The API key that uploaded it, made by the person in `uploaded_by`. */
+  uploaded_by_key: { id: string; name: string } | null;
   uploaded_at: string;
   started_by: { id: string; name: string } | null;
   /** The API key that started it, made by the person in `started_by`. */

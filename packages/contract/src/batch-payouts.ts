@@ -76,6 +76,8 @@ const listed = {
     not_run: z.number(),
   }),
   uploaded_by: person,
+  /** The API key that uploaded it, made by the person in `uploaded_by`. Null for an upload in the app. */
+  uploaded_by_key: z.nullable(person),
   uploaded_at: timestamp,
   started_by: z.nullable(person),
   /** The API key that started it, made by the person in `started_by`. Null for a start in the app. */

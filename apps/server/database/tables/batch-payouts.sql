@@ -16,6 +16,7 @@ create table public.batch_payouts (
   approved    boolean     not null default false,   -- others have approved the last start
   ended_at    timestamptz,
   reason      text,                                 -- why it stopped, or why its start was not approved
+  uploaded_key uuid       references public.api_keys on delete set null,  -- the API key that uploaded it, made by `uploaded_by`
   unique (owner_id, digest),
   check (state in ('invalid', 'ready') or started_by is not null)
 );

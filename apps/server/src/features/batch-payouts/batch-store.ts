@@ -9,6 +9,9 @@ export type StoredBatch = {
   readonly state: BatchPayoutState;
   readonly uploaded_by: string;
   readonly uploader_name: string;
+  /** The API key that uploaded it, unless the key does not exist any more. */
+  readonly uploaded_key: string | null;
+  readonly uploading_key_name: string | null;
   readonly uploaded_at: Date;
   readonly started_by: string | null;
   readonly starter_name: string | null;
@@ -26,10 +29,10 @@ export type StoredBatch = {
   readonly reason: string | null;
 };
 
-const columns = `b.id, b.owner_id, b.file_name, b.state, b.uploaded_by, u.name as uploader_name, b.uploaded_at, b.started_by,
+const columns = `b.id, b.owner_id, b.file_name, b.state, b.uploaded_by, u.name as uploader_name, b.uploaded_key, uk.name as uploading_key_name, b.uploaded_at, b.started_by,
   s.name as starter_name, b.started_key, b.by_key, k.name as key_name, b.start_key, b.started_at, b.approval_id, b.approved, b.ended_at, b.reason`;
 const tables = `batch_payouts b join people u on u.id = b.uploaded_by left join people s on s.id = b.started_by
-  left join key_names k on k.id = b.started_key`;
+  left join key_names k on k.id = b.started_key left join key_names uk on uk.id = b.uploaded_key`;
 
 const noBatch = () => new Refusal('not_found', 'This batch payout does not exist.');
 

@@ -34,12 +34,14 @@ export async function itemViews(
 
 function itemView(policy: Policy, batch: StoredBatch, sums: readonly RowSums[]): BatchPayoutItem {
   const { started_by: startedBy, starter_name: starterName, started_key: keyId, key_name: keyName } = batch;
+  const { uploaded_key: uploadingKey } = batch;
   return {
     id: batch.id,
     file_name: batch.file_name,
     state: batch.state,
     counts: countsOf(sums),
     uploaded_by: { id: batch.uploaded_by, name: batch.uploader_name },
+    uploaded_by_key: uploadingKey === null ? null : { id: uploadingKey, name: batch.uploading_key_name ?? '' },
     uploaded_at: batch.uploaded_at.toISOString(),
     started_by: startedBy === null ? null : { id: startedBy, name: starterName ?? '' },
     by_key: keyId === null ? null : { id: keyId, name: keyName ?? '' },

@@ -131,9 +131,7 @@ describe('the people of a business', () => {
     const first = await uploadAs(jonas, rows(2, '1.00'), 'a.csv');
     const second = await uploadAs(ines, rows(2, '1.00'), 'b.csv');
     expect(second).toMatchObject({ known: true, batch: { id: first.batch.id, file_name: 'a.csv' } });
-    expect(second.message).toMatch(
-      /^Jonas uploaded this file on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. It has not been paid\.$/,
-    );
+    expect(second.message).toMatch(/^Jonas uploaded this file before\. It has not been paid\.$/);
     await startBatch(owner, first.batch.id);
     expect((await uploadAs(ines, rows(2, '1.00'))).message).toContain('change something in the file');
   });

@@ -204,8 +204,16 @@ describe('an API key', () => {
     ]);
     await startBatch(client, two.batch.id);
     await runAll(florin);
-    const started = { started_by: { id: ines.user.id }, by_key: { id: key.id, name: 'Payroll' } };
-    expect(await readBatch(client, two.batch.id)).toMatchObject({ counts: { paid: 1, failed: 1 }, ...started });
+    const by = { id: ines.user.id };
+    const started = { started_by: by, by_key: { id: key.id, name: 'Payroll' } };
+    const uploaded = { uploaded_by: by, uploaded_by_key: { id: key.id, name: 'Payroll' } };
+    expect(await readBatch(client, two.batch.id)).toMatchObject({
+      counts: { paid: 1, failed: 1 },
+      ...uploaded,
+      ...started,
+    });
+    const again = await uploadCsv(florin, ines, csvOf([[hana.user.email, '10.01']]));
+    expect(again.message).toBe('API key Payroll, made by Ines, uploaded this file before. It has not been paid.');
     const next = await byKey([[hana.user.email, '1.00']]);
     await startBatch(client, next.batch.id);
     await ines.client.call(endpoints.revokeKey, { params: { id: key.id } });

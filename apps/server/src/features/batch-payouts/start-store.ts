@@ -42,12 +42,13 @@ export type EndedRun = StoredBatch & {
 /** Returns the runs of an account's batches that ended since a time, oldest first. */
 export async function endedRuns(database: Queryable, ownerId: string, since: Date): Promise<EndedRun[]> {
   const { rows } = await database.query<EndedRun>(
-    `select b.id, b.owner_id, b.file_name, r.state, b.uploaded_by, u.name as uploader_name, b.uploaded_at, r.started_by,
+    `select b.id, b.owner_id, b.file_name, r.state, b.uploaded_by, u.name as uploader_name, b.uploaded_key, uk.name as uploading_key_name, b.uploaded_at, r.started_by,
             s.name as starter_name, k.id as started_key, b.by_key, k.name as key_name, r.start_key, r.started_at, b.approval_id, b.approved, r.ended_at,
             r.reason, r.row_sums, r.balances
      from batch_payout_starts r join batch_payouts b on b.id = r.batch_id
      join people u on u.id = b.uploaded_by join people s on s.id = r.started_by
      left join key_names k on k.id = b.started_key and r.start_key = b.start_key
+     left join key_names uk on uk.id = b.uploaded_key
      where b.owner_id = $1 and r.ended_at >= $2 order by r.ended_at`,
     [ownerId, since],
   );

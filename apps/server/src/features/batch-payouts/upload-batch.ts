@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countUse } from '../../platform/use-counts.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { assertNoCardNumber } from '../funding/index.ts';
-import { lockMember, type Member } from '../identity/index.ts';
+import { lockMember, personOf, type SignedIn } from '../identity/index.ts';
 import { findBatch, findByDigest, type StoredBatch } from './batch-store.ts';
 import { batchView, type Viewing } from './batch-view.ts';
 import { checkRows, type CheckedRow } from './reading/check-rows.ts';
@@ -37,7 +37,7 @@ const daily = {
  */
 export async function uploadBatch(
   dependencies: Uploading,
-  member: Member,
+  member: SignedIn,
   { name, stream }: Upload,
 ): Promise<UploadedBatchPayout> {
   const { pool, rateLimits } = dependencies;
@@ -80,7 +80,7 @@ function refusingRow(row: number, check: () => void): void {
 type NewFile = { readonly digest: Buffer; readonly name: string; readonly rows: readonly CheckedRow[] };
 
 /** The lock of the account serializes uploads, so that the same file is stored once. */
-async function storeFile(tx: Queryable, member: Member, { digest, name, rows }: NewFile) {
+async function storeFile(tx: Queryable, member: SignedIn, { digest, name, rows }: NewFile) {
   if (!(await lockMember(tx, member.id))) throw new Refusal('not_signed_in', 'This account was closed.');
   const earlier = await findByDigest(tx, member.id, digest);
   const state = rows.some(({ errors }) => errors.length > 0) ? 'invalid' : 'ready';
@@ -95,8 +95,9 @@ async function storeFile(tx: Queryable, member: Member, { digest, name, rows }: 
   await assertRoom(tx, member.id);
   const id = uuidv7();
   await tx.query(
-    `insert into batch_payouts (id, owner_id, digest, file_name, state, uploaded_by) values ($1, $2, $3, $4, $5, $6)`,
-    [id, member.id, digest, name, state, member.acts?.person.id ?? member.id],
+    `insert into batch_payouts (id, owner_id, digest, file_name, state, uploaded_by, uploaded_key)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, member.id, digest, name, state, personOf(member), member.key?.id],
   );
   await insertRows(tx, id, rows);
   return { batch: await findBatch(tx, member.id, id), isKnown: false };
@@ -118,8 +119,9 @@ async function known(dependencies: Viewing, batch: StoredBatch): Promise<Uploade
   return { batch: await batchView(dependencies, batch), known: true, message: knownSentence(batch) };
 }
 
-const knownSentence = ({ state, uploader_name: name, uploaded_at: at }: StoredBatch): string => {
-  const uploaded = `${name} uploaded this file on ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+/** Without the time, which the batch has: a reader could take another time zone for their own. */
+const knownSentence = ({ state, uploader_name: person, uploading_key_name: key }: StoredBatch): string => {
+  const uploaded = `${key === null ? person : `API key ${key}, made by ${person},`} uploaded this file before.`;
   const advice =
     state === 'invalid' || state === 'ready'
       ? 'It has not been paid.'

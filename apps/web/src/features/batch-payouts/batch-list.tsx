@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { clockText, nearDayText } from '../../wallet-ui/day-text.ts';
+import { Proposer } from '../../wallet-ui/proposer.tsx';
 import { amountsText, badgeOf, counted, countText, outcomeText } from './batch-words.ts';
 import styles from './batch-payouts.module.css';
 
@@ -55,7 +56,7 @@ export function BatchList() {
 }
 
 function BatchItem({ batch }: { batch: BatchPayoutItem }) {
-  const { id, file_name: name, totals, uploaded_by: by, uploaded_at: at } = batch;
+  const { id, file_name: name, totals, uploaded_by: by, uploaded_by_key: key, uploaded_at: at } = batch;
   const { tone, text } = badgeOf(batch);
   const sums = totals.map((total) => fromExact(total.currency, total.total_exact));
   return (
@@ -63,7 +64,8 @@ function BatchItem({ batch }: { batch: BatchPayoutItem }) {
       <span>
         <bdi className="row-title block wrap-anywhere">{name}</bdi>
         <span className={`row-subtitle block ${styles.wraps}`}>
-          <bdi>{by.name}</bdi>, <time dateTime={at}>{`${nearDayText(at)}, ${clockText(at)}`}</time>
+          <Proposer proposed_by={by} by_key={key} />,{' '}
+          <time dateTime={at}>{`${nearDayText(at)}, ${clockText(at)}`}</time>
         </span>
       </span>
       <span className={styles.itemSums}>

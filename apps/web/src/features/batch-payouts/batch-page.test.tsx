@@ -62,6 +62,14 @@ test('says nothing about the known file after its batch payout has started', asy
   expect(screen.queryByText(/uploaded this file on/)).toBeNull();
 });
 
+test('names the API key that uploaded a file, with its maker', async () => {
+  startBatchServer(batchPayoutOf({ uploaded_by_key: { id: 'k1', name: 'Payroll' } }));
+  showBatch();
+  expect((await screen.findByText(/^Uploaded by/)).textContent).toMatch(
+    /^Uploaded by API key Payroll, made by Jonas Weber, November 28/,
+  );
+});
+
 test('says how much a wallet lacks, and why the file cannot start', async () => {
   const [total] = batchPayoutOf().totals;
   startBatchServer(batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }));

@@ -65,7 +65,7 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
           </h1>
           <p className={styles.identity}>
             <Badge tone={tone}>{text}</Badge>
-            <Person did="Uploaded" by={batch.uploaded_by} at={batch.uploaded_at} />
+            <Person did="Uploaded" by={batch.uploaded_by} byKey={batch.uploaded_by_key} at={batch.uploaded_at} />
             {batch.started_by && batch.started_at && (
               <Person did="Started" by={batch.started_by} byKey={batch.by_key} at={batch.started_at} />
             )}
@@ -94,7 +94,8 @@ function KnownFile({ batch }: { batch: BatchPayout }) {
   if (knownFile === undefined || (knownFile === 'not started' && !isUnstarted(batch))) return null;
   return (
     <Notice icon={History} tone="warn">
-      <bdi>{batch.uploaded_by.name}</bdi> uploaded this file on {momentText(batch.uploaded_at)}.{' '}
+      <Proposer proposed_by={batch.uploaded_by} by_key={batch.uploaded_by_key} />
+      {batch.uploaded_by_key && ','} uploaded this file on {momentText(batch.uploaded_at)}.{' '}
       {knownFile === 'not started'
         ? 'It has not been paid.'
         : 'It is not paid again. To pay the same rows again, change something in the file, such as the month in the reference.'}
@@ -102,9 +103,9 @@ function KnownFile({ batch }: { batch: BatchPayout }) {
   );
 }
 
-type PersonProps = { did: string; by: BatchPayout['uploaded_by']; byKey?: BatchPayout['by_key']; at: string };
+type PersonProps = { did: string; by: BatchPayout['uploaded_by']; byKey: BatchPayout['by_key']; at: string };
 
-const Person = ({ did, by, byKey = null, at }: PersonProps) => (
+const Person = ({ did, by, byKey, at }: PersonProps) => (
   <span>
     {did} by <Proposer proposed_by={by} by_key={byKey} />, <time dateTime={at}>{momentText(at)}</time>
   </span>
