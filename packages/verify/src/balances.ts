@@ -7,6 +7,7 @@ import {
   hash,
   hmac,
   isInRange,
+  isTime,
   joined,
   listOf,
   match,
@@ -29,7 +30,7 @@ const balanceLine = new RegExp(`^${asset} ${units}$`);
 export async function openSums(note: string, keys: readonly Key[]): Promise<Sums> {
   const { text, lines } = await openSigned(note, keys, '/sums');
   const [origin, number, size, time = '', ...rest] = lines;
-  check(/^[\dTZ:-]{20}$/.test(time) && Date.parse(time) > 0, 'The time of the sums is malformed.');
+  check(/^[\dTZ:-]{20}$/.test(time) && isTime(time), 'The time of the sums is malformed.');
   const sums: Sums = { text, origin, number: sizeOf(number), size: sizeOf(size), time, owed: new Map() };
   const [totals, stated] = [new Map<string, bigint>(), new Set<string>()];
   for (const line of rest) {

@@ -66,6 +66,9 @@ export function indexOf(index: unknown): number {
 export const unitsOf = (text: unknown): bigint => BigInt(String(match(text, new RegExp(`^${units}$`), 'number')[0]));
 export const sizeOf = (text: unknown): number => indexOf(Number(unitsOf(text)));
 
+/** Engines differ in what they make of February 30, so a time must come back as it was. */
+export const isTime = (time: string) => Date.parse(time) > 0 && new Date(time).toJSON().startsWith(time.slice(0, 19));
+
 export const isInRange = (sum: bigint): boolean => sum >= 0n && sum < 2n ** 120n;
 
 /** Parses JSON of at most 20 MB. A parsed object passes as it is. */

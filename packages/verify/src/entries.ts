@@ -6,6 +6,7 @@ import {
   fromBase64,
   hash,
   indexOf,
+  isTime,
   listOf,
   match,
   sha256,
@@ -18,7 +19,7 @@ import type { Found, Numbers, Passed } from './types.ts';
 
 type Posting = { index: number; of: string; amount: bigint; sequence: bigint; balance: bigint };
 const salt = '[A-Za-z0-9+/]{21}[AQgw]==';
-const headerText = new RegExp(`^florin-entry/1\n${salt}\n${units}\n(\\S{27})\n([\\w.-]{1,60})\n${hash}\n$`);
+const headerText = new RegExp(`^florin-entry/1\n${salt}\n${units}\n(\\S{26}Z)\n([\\w.-]{1,60})\n${hash}\n$`);
 const account = String.raw`((?:member|house [\w.:-]{1,80}) [\w.+/=-]{1,60})`;
 const postingText = new RegExp(`^florin-posting/1\n${salt}\n${account}\n${asset}\n${units}\n${units}\n${units}\n$`);
 
@@ -34,7 +35,7 @@ export async function checkEntries(found: Found): Promise<Passed> {
       equal(await sha256(utf8(text)), leaf.slice(1 + 32 * indexOf(place), 33 + 32 * place));
     const [number, time, kind] = match(header, headerText, 'header of an entry');
     check(seen.size < seen.add(number).size, `Entry ${number} of the journal is there twice.`);
-    check((await isAt(0, header)) && Date.parse(`${time}`) > 0, `Entry ${index} of the log has another header.`);
+    check((await isAt(0, header)) && isTime(`${time}`), `Entry ${index} of the log has another header.`);
     for (const { place, account: id, text } of listOf(postings, 2_000)) {
       const [name = '', of = '', amount, sequence, balance] = match(text, postingText, 'posting');
       check(await isAt(place, text), `Entry ${index} of the log has another posting.`);

@@ -28,10 +28,9 @@ export async function include(log: Checkpoint, index: number, leaf: Bytes, path:
 }
 
 export async function checkWitnesses(found: Found, options: Options): Promise<Passed> {
-  const { witnesses = [], maxAgeSeconds = Infinity, now = new Date() } = options;
-  const needed = options.witnessesNeeded ?? witnesses.length;
+  const { witnesses = [], witnessesNeeded: needed = witnesses.length, maxAgeSeconds = Infinity } = options;
   const { signers } = await openNote(found.proof.checkpoint, await parseKeys(witnesses));
-  const age = (time: number) => now.getTime() / 1_000 - time;
+  const age = (time: number) => (options.now ?? new Date()).getTime() / 1_000 - time;
   const counted = signers.filter(({ key, time }) => key.type === 4 && age(time) >= -300 && age(time) <= maxAgeSeconds);
   const signed = new Set(counted.map(({ key }) => base64(key.raw))).size;
   check(signed >= needed, `${signed} of the ${needed} witnesses that are needed signed the checkpoint.`);

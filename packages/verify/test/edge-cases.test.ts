@@ -183,9 +183,12 @@ test('an entry or sums at a time that does not exist are refused', async () => {
     return refusedAlone({ ...entry, header }, Buffer.concat([Buffer.of(1), sha(Buffer.from(header)), rest]));
   };
   expect(await at('2026-12-02')).toBe('verified');
-  expect(await at('2026-99-02')).toBe('entries: Entry 0 of the log has another header.');
-  const sums = sampleBooks({ sumsText: (text) => text.replace('2026-12-01', '2026-99-01') }).proofOf(ines);
-  expect(await refused(sums)).toBe('sums: The time of the sums is malformed.');
+  expect(await at('2028-02-29')).toBe('verified');
+  for (const day of ['2026-99-02', '2026-02-29', '2026-02-30', '2026-11-31']) {
+    expect(await at(day)).toBe('entries: Entry 0 of the log has another header.');
+    const sums = sampleBooks({ sumsText: (text) => text.replace('2026-12-01', day) }).proofOf(ines);
+    expect(await refused(sums)).toBe('sums: The time of the sums is malformed.');
+  }
 });
 
 test('a key of an unknown type is refused', async () => {
