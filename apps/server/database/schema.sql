@@ -4377,7 +4377,7 @@ grant delete, insert, select, update on table public.api_key_secrets to florin_a
 grant insert, select, update on table public.api_keys to florin_app;
 grant select on table public.approval_states to florin_app;
 grant delete, insert, select, update on table public.approvals to florin_app;
-grant insert, select on table public.approvals_given to florin_app;
+grant delete, insert, select on table public.approvals_given to florin_app;
 grant delete, insert, select, update on table public.authenticators to florin_app;
 grant delete, insert, select, update on table public.avatars to florin_app;
 grant insert, select on table public.bank_files to florin_app;

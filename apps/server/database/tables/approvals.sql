@@ -43,4 +43,4 @@ create table public.approvals_given (
 
 grant select, insert, update on public.payment_rules to florin_app;
 grant select, insert, update, delete on public.approvals to florin_app;
-grant select, insert on public.approvals_given to florin_app;
+grant select, insert, delete on public.approvals_given to florin_app;

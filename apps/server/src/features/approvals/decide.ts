@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertStillActs, recordBusinessAct, type Actor } from '../businesses/index.ts';
-import { findPayer, mayPayOut, recordChange } from '../identity/index.ts';
+import { assertStillSignedIn, findPayer, mayPayOut, recordChange } from '../identity/index.ts';
 import {
   endApproval,
   findApproval,
@@ -34,10 +34,11 @@ export async function approvalOf({ pool }: Settling, actor: Actor, id: string): 
 /**
  * Approves another person's proposal. The approval that completes the number carries it out, once: parallel approvals and
  * the expiry lock the proposal. Call it after the person has shown a second factor for it. Refusals: `not_found`,
- * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`.
+ * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`, `not_signed_in`.
  */
 export async function approve(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   const isComplete = await transact(dependencies.pool, async (tx) => {
+    await assertStillSignedIn(tx, actor); // a password reset takes approvals back
     // A test clock that moves locks the business before its proposals, too.
     const isPaying = await mayPayOut(tx, actor.id);
     const row = await lockOpen(tx, actor, id);

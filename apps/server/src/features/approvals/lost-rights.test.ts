@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeKey } from '../../../test/api-keys.ts';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import { join } from '../../../test/business.ts';
+import { overtaken } from '../../../test/overtaken.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
+import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 let florin: TestApp;
@@ -59,6 +61,38 @@ test('new rules whose proposer became payer are not approved', async () => {
   );
   expect((await bakery.owner.call(endpoints.getPaymentRules)).version).toBe(0);
   expect(await bakery.owner.call(endpoints.refuse, { params: { id }, body: {} })).toMatchObject({ state: 'refused' });
+});
+
+test('a password reset by mail takes back the approvals of the person that are still open, and only those', async () => {
+  await florin.database.ownerPool.query('insert into payment_rules (business_id, rules, version) values ($1, $2, 1)', [
+    bakery.acme.id,
+    JSON.stringify([{ name: 'two', effect: 'approve', approvals: 2 }]),
+  ]);
+  const done = await propose(bakery.payer);
+  await approve(admin, done);
+  await approve(bakery.approver, done);
+  const open = await propose(bakery.payer);
+  await approve(admin, open);
+  await resetPassword(florin, mira);
+  expect(await approve(bakery.approver, open)).toMatchObject({ state: 'proposed', approved_by: [{ name: 'Lea' }] });
+  expect(await approve(bakery.owner, open)).toMatchObject({ state: 'approved' });
+  const before = await bakery.owner.call(endpoints.getApproval, { params: { id: done } });
+  expect(before.approved_by.map(({ name }) => name)).toEqual(['Mira', 'Lea']);
+  expect(await bakery.owner.call(endpoints.listBusinessActs)).toContainEqual(
+    expect.objectContaining({ did: 'An approval was taken back', who: null }),
+  );
+});
+
+test('an approval that a password reset overtakes does not count', async () => {
+  const id = await propose(bakery.payer);
+  const outcome = await overtaken(
+    florin,
+    mira.user.id,
+    () => approve(admin, id),
+    (tx) => tx.query('delete from sessions where user_id = $1', [mira.user.id]),
+  );
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+  expect(await received()).toBe('0.00');
 });
 
 describe('a payment that an API key proposed', () => {
