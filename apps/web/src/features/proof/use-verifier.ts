@@ -59,8 +59,11 @@ export function useVerifier(key: string) {
   const check = async (file: { name: string; size: number; arrayBuffer: () => Promise<ArrayBuffer> }) => {
     setChecked(undefined);
     setGiven(undefined);
-    setProblem(file.size > maxBytes ? 'This file is larger than 30 MB, which no proof is.' : undefined);
-    if (file.size <= maxBytes) setGiven({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    if (file.size > maxBytes) return setProblem('This file is larger than 30 MB, which no proof is.');
+    setProblem(undefined);
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    if (!bytes) return setProblem('This file cannot be read. Choose a file, not a folder.');
+    return setGiven({ name: file.name, bytes: new Uint8Array(bytes) });
   };
   return {
     check,

@@ -232,6 +232,18 @@ test('a dropped file is checked', async () => {
   expect(await verdict('This receipt is valid')).toBeDefined();
 });
 
+test('a dropped folder is refused with a sentence, and a file can be dropped afterwards', async () => {
+  open();
+  const zone = await screen.findByRole('region', { name: 'File' });
+  const folder = Object.assign(new File([], 'receipts'), {
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  });
+  fireEvent.drop(zone, { dataTransfer: { files: [folder] } });
+  expect(await screen.findByText('This file cannot be read. Choose a file, not a folder.')).toBeDefined();
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(receipt, 'receipt.json')] } });
+  expect(await verdict('This receipt is valid')).toBeDefined();
+});
+
 test('the proof in a link is checked', async () => {
   history.replaceState(null, '', `/verify#proof=${gzipSync(receipt).toString('base64url')}`);
   open();
