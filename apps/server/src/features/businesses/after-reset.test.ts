@@ -135,6 +135,8 @@ test('a reset removes the hosts that a person registered before leaving, and tho
   await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
   await resetPassword(florin, jonas);
   expect(await hostsNow()).toEqual([]);
+  const mails = await florin.client.call(endpoints.listCaughtMails, { query: { to: jonas.user.email } });
+  expect(mails.map(({ subject }) => subject)).toContain('Your hosts for return addresses were removed');
   const { rows } = await florin.database.ownerPool.query('select hosts from invoice_settings where owner_id = $1', [
     jonas.user.id,
   ]);

@@ -5,6 +5,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lastToDo, recordOwnAct } from '../businesses/index.ts';
 import { assertStillSignedIn, recordChange, type SignedIn } from '../identity/index.ts';
+import { queueMail } from '../mail/index.ts';
 import type { PaperSettings } from '../statements/index.ts';
 import { printedNumber, type InvoiceContent } from './invoice.ts';
 
@@ -99,7 +100,19 @@ export async function removeHostsOf(tx: Queryable, personId: string): Promise<vo
     if (kept.length === hosts.length) continue;
     await tx.query('update invoice_settings set hosts = $2 where owner_id = $1', [ownerId, kept]);
     await recordChange(tx, [ownerId], 'account');
+    if (ownerId === personId) await mailRemovedHosts(tx, personId); // a business gets one mail about all of it
   }
+}
+
+/** Without the hosts, because a stranger may have chosen them and mail programs make links of them. */
+async function mailRemovedHosts(tx: Queryable, personId: string): Promise<void> {
+  const { rows } = await tx.query<{ email: string }>('select email from people where id = $1', [personId]);
+  for (const { email } of rows)
+    await queueMail(tx, {
+      to: email,
+      subject: 'Your hosts for return addresses were removed',
+      body: 'Your password was reset, so a stranger may have registered hosts where payers of your invoices are led. Register yours again in the invoice settings.',
+    });
 }
 
 export type SeriesNumber = { readonly prefix: string; readonly number: number; readonly rounding: TaxRounding };
