@@ -54,18 +54,18 @@ export async function deliverWebhooks(
   signal = new AbortController().signal,
 ): Promise<void> {
   const active = new Set<Promise<void>>();
-  const errors: unknown[] = [];
+  const errors = new Set<unknown>(); // deliveries that are recorded together have the same one
   const pause = cancellableDelay();
   const recorder = attemptRecorder(sources.pool);
   const record: RecordAttempt = (delivery, result) =>
-    recorder(delivery, result).catch((error) => void errors.push(error));
+    recorder(delivery, result).catch((error) => void errors.add(error));
   for (let round = 0; round < maxRounds && !signal.aborted; round++) {
     const claimed = slots.free() > 0 ? await claimDeliveries(sources, slots) : [];
     if (claimed.length + active.size === 0) break;
     const { privateKey } = await sources.signingKeys.get();
     for (const series of claimed) {
       const done = makeSeries(sources, series, { slots, record, privateKey, signal })
-        .catch((error: unknown) => void errors.push(error))
+        .catch((error: unknown) => void errors.add(error))
         .finally(() => active.delete(done));
       active.add(done);
     }
@@ -76,7 +76,7 @@ export async function deliverWebhooks(
     await sleep(gatherMs);
   }
   await Promise.all(active);
-  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'some deliveries failed');
+  if (errors.size > 0) throw errors.size === 1 ? [...errors][0] : new AggregateError(errors, 'some deliveries failed');
 }
 
 type RecordAttempt = ReturnType<typeof attemptRecorder>;

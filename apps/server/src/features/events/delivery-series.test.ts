@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { beforeStatement, having } from '../../../test/before-statement.ts';
 import { webhookSetup } from '../../../test/webhook-setup.ts';
-import { deliverAll, deliveriesOf, stateOf, withWebhook } from '../../../test/webhooks.ts';
+import { deliverAll, deliveriesOf, letHoursPass, stateOf, withWebhook } from '../../../test/webhooks.ts';
 
 const setup = webhookSetup();
+
+const isResult = having("set state = 'delivered'");
 
 test('no delivery starts before its pace allows it, and an interrupted run gives the others back untried', async () => {
   const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
@@ -59,4 +62,20 @@ test('a receiver that drops a used connection gets the event over a new one, in 
   expect(new Set(deliveries.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['delivered 1']));
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a node that ends before it recorded its deliveries loses none, and they are made again with the same ids', async () => {
+  const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
+  await pay(5);
+  const pool = beforeStatement(setup.florin.app.dependencies.pool, isResult, () => Promise.reject(new Error('killed')));
+  await expect(deliverAll(setup.florin, { pool })).rejects.toThrow('killed');
+  const sent = setup.receiver.received.map(({ event }) => event.id);
+  expect(sent.length).toBeGreaterThan(0);
+  expect((await deliveriesOf(member, webhook)).some(({ state }) => state === 'waiting')).toBe(true);
+  await letHoursPass(setup.florin, webhook, 1);
+  await deliverAll(setup.florin);
+  expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0 });
+  const ids = setup.receiver.received.map(({ event }) => event.id);
+  expect(new Set(ids).size).toBe(5);
+  expect(ids.slice(sent.length)).toEqual(expect.arrayContaining(sent.slice(0, 1)));
 });

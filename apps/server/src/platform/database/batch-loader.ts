@@ -3,16 +3,19 @@ type Batch<Key, Value> = { readonly keys: Set<Key>; readonly fetched: Promise<Re
 /**
  * Batches lookups: collects the keys requested during an event-loop turn, or while an earlier fetch is running, and
  * fetches them together. 64 concurrent requests cost one query, and no result is older than its request.
+ *
+ * @param gatherMs how long a batch waits for further keys after that turn or fetch, in milliseconds
  */
 export function batchLoader<Key, Value>(
   fetchAll: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  gatherMs = 0,
 ): (key: Key) => Promise<Value | undefined> {
   let running: Promise<unknown> | undefined;
   let batch: Batch<Key, Value> | undefined;
 
   const openBatch = (): Batch<Key, Value> => {
     const keys = new Set<Key>();
-    const fetched = nextTurn(running).then(() => {
+    const fetched = nextTurn(running, gatherMs).then(() => {
       batch = undefined;
       return fetchAll([...keys]);
     });
@@ -26,10 +29,10 @@ export function batchLoader<Key, Value>(
   };
 }
 
-/** Waits for the end of the running fetch, if any, and of this event-loop turn. */
-const nextTurn = (running: Promise<unknown> | undefined): Promise<unknown> =>
+/** Waits for the end of the running fetch, if any, and of this event-loop turn or the time to gather. */
+const nextTurn = (running: Promise<unknown> | undefined, gatherMs: number): Promise<unknown> =>
   new Promise((resolve) => {
-    const go = () => setImmediate(resolve);
+    const go = () => (gatherMs > 0 ? setTimeout(resolve, gatherMs) : setImmediate(resolve));
     if (running) running.then(go, go);
     else go();
   });
