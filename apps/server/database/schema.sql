@@ -314,6 +314,7 @@ create table public.approvals (
   reason text,
   notified_at timestamp with time zone,
   settled_at timestamp with time zone,
+  is_seen boolean not null default false,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_business_id_fkey FOREIGN KEY (business_id) REFERENCES users(id),
   constraint approvals_check CHECK (((state = 'proposed'::text) = (ended_at IS NULL))),

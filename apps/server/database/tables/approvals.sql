@@ -27,6 +27,7 @@ create table public.approvals (
   reason      text,
   notified_at timestamptz,                          -- when those who can approve were mailed
   settled_at  timestamptz,                          -- when the ledger got the end; until then a job tries again
+  is_seen     boolean     not null default false,   -- counts in any case: proposed with several ledgers when keys were not contested yet
   check ((state = 'proposed') = (ended_at is null))
 );
 

@@ -62,7 +62,7 @@ const columns = `
  * A payment whose money the ledger never held was refused, and its row means nothing. Its key is contested, so that the main
  * database knows it: a ledger that is down holds up no other's proposals.
  */
-const counts = `(a.kind <> 'payment' or exists (select from books.contested_entries e where e.key = a.id))`;
+export const counts = `(a.kind <> 'payment' or a.is_seen or exists (select from books.contested_entries e where e.key = a.id))`;
 
 const tables = 'approvals a join people u on u.id = a.proposed_by';
 

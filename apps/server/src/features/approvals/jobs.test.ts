@@ -29,6 +29,20 @@ test('a proposal that waits for people costs the job one statement', async () =>
   expect(await statementsOfRun()).toEqual([expect.stringContaining('approvals-with-work')]);
 });
 
+test('a proposal that was reserved when its key was not contested yet is announced and kept', async () => {
+  const { ownerPool } = florin.database;
+  const { rows: older } = await ownerPool.query<{ id: string }>(
+    `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by, proposed_at, is_seen)
+     select gen_random_uuid(), business_id, kind, content, shown, needed, approvers, proposed_by, now() - interval '25 hours', true
+     from approvals limit 1 returning id`,
+  );
+  await runApprovals(florin);
+  const { rows } = await ownerPool.query('delete from approvals where id = $1 returning notified_at is null as waits', [
+    older[0]?.id,
+  ]);
+  expect(rows).toEqual([{ waits: false }]);
+});
+
 test('a payment that the ledger refused is deleted after a day', async () => {
   const { ownerPool } = florin.database;
   await ownerPool.query(

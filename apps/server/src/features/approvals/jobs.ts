@@ -5,6 +5,7 @@ import { recurringJob } from '../../platform/recurring-job.ts';
 import { recordBusinessAct } from '../businesses/index.ts';
 import { queueMail, shortSenderOf } from '../mail/index.ts';
 import {
+  counts,
   endApproval,
   findApproval,
   hasWork,
@@ -34,8 +35,7 @@ export async function keepApprovals(dependencies: Dependencies, signal?: AbortSi
   await forEachSettled(await unsettled(pool), (id) => settle(dependencies, id), signal);
   // Their money was never reserved, because the ledger refused the payment. So they were not announced either.
   await pool.query(
-    `delete from approvals a where a.kind = 'payment' and a.state = 'proposed'
-       and a.proposed_at < now() - interval '1 day' and not exists (select from books.contested_entries e where e.key = a.id)`,
+    `delete from approvals a where a.state = 'proposed' and a.proposed_at < now() - interval '1 day' and not ${counts}`,
   );
 }
 
