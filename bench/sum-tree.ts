@@ -39,7 +39,7 @@ export async function openProvedBook(server: BenchServer, members: number, activ
 
 type Job = { readonly rounds: number; readonly seconds: number; readonly connections: number };
 
-/** Measures the sums of a large book: beside sends of members, then alone. */
+/** Measures the sums of a large book: during sends of members, then alone. */
 export async function measureSums(server: BenchServer, book: ProvedBook, { rounds, seconds, connections }: Job) {
   const { database, product, riders } = book;
   const sends = async () => (await measure({ port: bookPort, what: 'send', connections, seconds, riders })).perSecond;

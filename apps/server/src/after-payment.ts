@@ -8,7 +8,7 @@ type Dependencies = Parameters<typeof announcePaidRequest>[0] & {
   readonly contacts: Contacts;
 };
 
-/** What follows an approved payment, as it follows one that needed no approval. */
+/** Does after an approved payment what also follows a payment without approvals. */
 export const afterPayment =
   (dependencies: Dependencies): AfterPayment =>
   async (businessId, { metadata: { recipient, request } }) => {

@@ -11,7 +11,7 @@ import { transferRoutes } from './features/transfers/index.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Parts } from './open-parts.ts';
 
-/** The features that move money for members, with all their calls. A dry run makes them anew (dry-runs.ts). */
+/** The features that move money for members, with all their calls. A dry run makes them again (dry-runs.ts). */
 export const moneyRoutes = (dependencies: Parts['dependencies'] & { readonly payoutMethodWaitHours: number }) => [
   ...fundingRoutes({ ...dependencies, ...chargeSteps(dependencies) }),
   ...bankRoutes(dependencies),

@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 export type FlorinOptions = {
-  /** The secret of an API key: `flr_live_…` or `flr_test_…`. Keep it on a server: whoever has it can use it. */
+  /** The secret of an API key: `flr_live_…` or `flr_test_…`. Keep it on a server: anyone who has it can use it. */
   key: string;
   /** The address of the Florin server, such as `https://wallet.example`, without `/api`. */
   baseUrl: string;

@@ -84,7 +84,7 @@ describe('a PDF is refused', () => {
     expect(await judged(signedPdf(house, range && { range }))).toMatch(/^changed: The signature (does not|is mal)/);
   });
 
-  test('whose signature has another place, with the old bytes beside it', async () => {
+  test('whose signature has another place, with the old bytes next to it', async () => {
     // The old signature is valid for the old bytes, which stay in the file in front of a new text.
     const text = Buffer.from(good).toString('latin1');
     const at = text.indexOf('<30');

@@ -75,7 +75,7 @@ test('the card processor leads back to the account of the business', async () =>
     expect(office.stripe.account.find(session)['success_url']).toContain(`/b/${handle}/card-return?`);
 });
 
-test('no other link than those for visitors is built without the account', () => {
+test('only links for visitors are built without the account', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const built = files
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -129,6 +129,6 @@ async function lockCase(tx: Queryable, operatorId: string, id: string) {
      where b.id::text = $2 and b.submitted_at is not null and ${foreign} for update of b`,
     [operatorId, id],
   );
-  if (!rows[0]) throw new Refusal('case_not_found', 'This business does not wait for review.');
+  if (!rows[0]) throw new Refusal('case_not_found', 'This business is not waiting for review.');
   return rows[0];
 }

@@ -37,7 +37,7 @@ export async function addWebhook(
   const [id, secret] = [uuidv7(), newSecret()];
   return transact(pool, async (tx) => {
     await assertStillSignedIn(tx, member); // a webhook would outlive a password reset
-    // Without the lock, an event could be recorded at the same time and reach nobody.
+    // Without the lock, an event could be recorded at the same time and reach no webhook.
     await lockParty(tx, member.id);
     const { rows } = await tx.query<{ count: number }>(
       'select count(*)::int as count from webhooks where user_id = $1',

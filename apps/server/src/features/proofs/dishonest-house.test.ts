@@ -67,7 +67,7 @@ describe('the stand-alone verifier', () => {
 });
 
 describe('a house that rewrites its history and the whole log', () => {
-  /** Changes a description, as only the owner of the database can, and signs the log anew from its first entry. */
+  /** Changes a description, as only the owner of the database can, and signs the log again from its first entry. */
   async function rewrite(house: TestApp, entry: string) {
     const { ownerPool } = house.database;
     await ownerPool.query(

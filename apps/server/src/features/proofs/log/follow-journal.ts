@@ -62,7 +62,7 @@ type Step = {
   readonly next: Progress | undefined;
 };
 
-/** Returns the new size. Undefined if another node appended meanwhile: then this run ends, and the next one reads anew. */
+/** Returns the new size. Undefined if another node appended meanwhile: then this run ends, and the next one reads again. */
 const appendAt = ({ pool, keys }: Log, size: number, { shard, entries, next }: Step): Promise<number | undefined> =>
   transact(pool, async (tx) => {
     const head = await lockHead(tx);

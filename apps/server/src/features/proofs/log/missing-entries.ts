@@ -9,7 +9,7 @@ const entriesAtOnce = 1_000;
 
 type Page = { readonly entries: readonly NewEntry[]; readonly isLast: boolean };
 
-/** Reads the entries of a ledger that the log does not have, in pages. The journal may be read in a snapshot. */
+/** Reads, in pages, what the log lacks of a ledger. The journal may be read in a snapshot. */
 export async function* missingEntries(
   { names, secret }: Pick<Log, 'names' | 'secret'>,
   journal: Queryable,

@@ -110,7 +110,7 @@ test('sends the code of the approval in the same call, and shows a wrong one', a
   ]);
 });
 
-test('offers a passkey beside the code of the authenticator app', async () => {
+test('offers a passkey next to the code of the authenticator app', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   challenge = () =>
     Response.json({ code: 'passkey_refused', detail: 'No passkey now.', request_id: '1' }, { status: 422 });
