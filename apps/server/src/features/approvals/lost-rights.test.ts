@@ -4,6 +4,7 @@ import { makeKey } from '../../../test/api-keys.ts';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import { join } from '../../../test/business.ts';
 import { overtaken } from '../../../test/overtaken.ts';
+import { runApprovals } from '../../../test/proposals.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { resetPassword } from '../../../test/reset-password.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -81,6 +82,23 @@ test('a password reset by mail takes back the approvals of the person that are s
   expect(await bakery.owner.call(endpoints.listBusinessActs)).toContainEqual(
     expect.objectContaining({ did: 'An approval was taken back', who: null }),
   );
+});
+
+test('a password reset by mail withdraws what the person proposed, and its money is free again', async () => {
+  const id = await propose(bakery.payer);
+  const { proposed: rules } = await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
+  const dollars = async () => (await bakery.owner.call(endpoints.me)).balances.usd_exact;
+  expect(await dollars()).toBe('17960.00'); // with the fee
+  await resetPassword(florin, bakery.jonas);
+  await expect(approve(bakery.approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
+  await runApprovals(florin);
+  expect(await bakery.owner.call(endpoints.getApproval, { params: { id } })).toMatchObject({
+    state: 'withdrawn',
+    reason: 'The password of the person who proposed it was reset by email.',
+  });
+  expect([await dollars(), await received()]).toEqual(['20000.00', '0.00']);
+  const other = await bakery.owner.call(endpoints.getApproval, { params: { id: rules?.id ?? '' } });
+  expect(other).toMatchObject({ state: 'proposed' });
 });
 
 test('an approval that a password reset overtakes does not count', async () => {

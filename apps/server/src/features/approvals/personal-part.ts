@@ -1,14 +1,16 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { recordBusinessAct } from '../businesses/index.ts';
 import { recordChange, type PersonalPart } from '../identity/index.ts';
+import { counts } from './approval-store.ts';
 
 /**
  * A business that closes withdraws its open proposals. One with reserved money keeps the account open. Proposals stay as
- * the record of who approved which payment. A password reset by mail takes back a person's approvals of what is still open.
+ * the record of who approved which payment. A password reset by mail ends what the person proposed, and takes back the person's
+ * approvals of what is still open.
  */
 export const closedProposals: PersonalPart = {
   name: 'proposals of a business',
-  review: takeBackApprovals,
+  review: takeBack,
   leave: async (tx, businessId) => {
     await tx.query(
       `update approvals set state = 'withdrawn', reason = 'The business was closed.', ended_at = now(), settled_at = now()
@@ -18,21 +20,38 @@ export const closedProposals: PersonalPart = {
   },
 };
 
-/** A stranger may have approved with the password. A proposal without the approval needs another one. */
-async function takeBackApprovals(tx: Queryable, personId: string): Promise<void> {
+/**
+ * A stranger may have proposed and approved with the password. What the person proposed ends, and its reserved money follows
+ * by the job. A proposal of another person without the approval needs another one.
+ */
+async function takeBack(tx: Queryable, personId: string): Promise<void> {
   const { rows: open } = await tx.query<{ id: string }>(
     `select id from approvals
      where state = 'proposed' and business_id in (select business_id from business_roles where person_id = $1)
      order by id for update`,
     [personId],
   );
-  const { rows } = await tx.query<{ business_id: string; title: string }>(
+  const ids = open.map(({ id }) => id);
+  const approvals = await tx.query<Ended>(
     `delete from approvals_given g using approvals a
      where g.person_id = $1 and g.approval_id = any ($2) and a.id = g.approval_id and a.state = 'proposed'
      returning a.business_id, a.shown ->> 'title' as title`,
-    [personId, open.map(({ id }) => id)],
+    [personId, ids],
   );
-  for (const { business_id: businessId, title: about } of rows)
-    await recordBusinessAct(tx, { businessId, personId: null, did: 'An approval was taken back', about });
-  await recordChange(tx, [...new Set(rows.map((row) => row.business_id))], 'account');
+  const proposals = await tx.query<Ended>(
+    `update approvals a set state = 'withdrawn', reason = $3, ended_at = now()
+     where a.proposed_by = $1 and a.id = any ($2) and a.state = 'proposed' and ${counts}
+     returning a.business_id, a.shown ->> 'title' as title`,
+    [personId, ids, 'The password of the person who proposed it was reset by email.'],
+  );
+  await record(tx, 'An approval was taken back', approvals.rows);
+  await record(tx, 'A proposal was withdrawn', proposals.rows);
+}
+
+type Ended = { readonly business_id: string; readonly title: string };
+
+async function record(tx: Queryable, did: string, ended: readonly Ended[]): Promise<void> {
+  for (const { business_id: businessId, title: about } of ended)
+    await recordBusinessAct(tx, { businessId, personId: null, did, about });
+  await recordChange(tx, [...new Set(ended.map((row) => row.business_id))], 'account');
 }

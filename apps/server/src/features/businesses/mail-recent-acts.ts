@@ -36,7 +36,7 @@ export async function mailRecentActs(tx: Queryable, personId: string): Promise<v
         body: [
           `The password of ${shortSenderOf(person)} was reset by email, so a stranger may have used it. In the last ${days} days, this person did the following in your business. Undo what is wrong, such as payment rules that ask for fewer approvals.`,
           ...kinds.map(sentenceOf),
-          'Hosts for return addresses that this person registered were removed, and approvals of what is still open were taken back. The list of who did what has the details. Also check what waits for approval.',
+          'Hosts for return addresses that this person registered were removed. What this person proposed and is still open was withdrawn, and approvals of what is still open were taken back. The list of who did what has the details.',
         ].join('\n\n'),
       });
 }
