@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { showPendingToast, toast, toastOnNextPage } from './toast.ts';
 import { Toaster } from './toaster.tsx';
@@ -11,6 +11,9 @@ afterEach(() => {
   sonner.dismiss();
   sessionStorage.clear();
 });
+
+// Sonner removes a dismissed toast after 200 ms, also from a list that was unmounted, and needs the window for it.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
 test('the toast list loads with the first toast and shows toasts that were queued before', async () => {
   render(<Toaster />);
