@@ -104,7 +104,7 @@ export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mod
   return rows[0];
 }
 
-/** Asserts that a ledger has what the main database has seen in it. What it lost inside itself, no sweep misses. */
+/** Asserts that a ledger has what the main database has seen in it. No sweep notices what a ledger lost inside itself. */
 export async function assertNotOlder(main: Pool, ledger: FurtherLedger): Promise<void> {
   if (await hasSeenEntry(main, ledger.ownerPool, ledger.number)) return;
   throw new ConfigProblem(

@@ -1,4 +1,4 @@
-import { closedProposals } from './features/approvals/index.ts';
+import { ownProposals } from './features/approvals/index.ts';
 import { personalReference } from './features/bank/index.ts';
 import { personalBatchPayouts } from './features/batch-payouts/index.ts';
 import { personalBusinesses } from './features/businesses/index.ts';
@@ -35,7 +35,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
   const { pool, history, traces } = dependencies;
   return [
     personalBusinesses(pool),
-    closedProposals,
+    ownProposals,
     personalKeys(pool),
     personalContacts(pool),
     personalMethods(pool),

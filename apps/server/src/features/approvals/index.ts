@@ -9,4 +9,4 @@ export { proposedPayments } from './proposed-payment.ts';
 export { scheduleApprovals } from './jobs.ts';
 export type { AfterPayment } from './settle.ts';
 export { moveProposalTimes } from './move-times.ts';
-export { closedProposals } from './personal-part.ts';
+export { ownProposals } from './personal-part.ts';

@@ -8,7 +8,7 @@ import { counts } from './approval-store.ts';
  * the record of who approved which payment. A password reset by mail ends what the person proposed, and takes back the person's
  * approvals of what is still open.
  */
-export const closedProposals: PersonalPart = {
+export const ownProposals: PersonalPart = {
   name: 'proposals of a business',
   review: takeBack,
   leave: async (tx, businessId) => {

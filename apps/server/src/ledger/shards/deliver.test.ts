@@ -107,36 +107,34 @@ const unallocated = async () =>
   );
 
 describe('money that can neither arrive nor go back becomes unallocated, once', () => {
+  const leave = async (member: string, balance: bigint) => {
+    await fund(member, -balance);
+    await close(member);
+  };
   const deliverTwice = async () => {
     await Promise.all([deliverBy(several.pools), deliverBy(several.pools)]);
     await several.expectCleanBooks();
   };
 
   test('when both have closed their accounts', async () => {
-    await fund(send.receiver, -10n);
-    await close(send.receiver);
-    await fund(send.payer, -400n);
-    await close(send.payer);
+    await leave(send.receiver, 10n);
+    await leave(send.payer, 400n);
     await deliverTwice();
     expect(await unallocated()).toEqual([100n, 0n, 0n]);
   });
 
   test('when the payer has moved before', async () => {
-    await fund(send.receiver, -10n);
-    await close(send.receiver);
+    await leave(send.receiver, 10n);
     await moveMember(several.databases, send.payer, 2);
-    await fund(send.payer, -400n);
-    await close(send.payer);
+    await leave(send.payer, 400n);
     await deliverTwice();
     expect(await unallocated()).toEqual([100n, 0n, 0n]);
   });
 
   test('when the receiver has moved before', async () => {
     await moveReceiver(2);
-    await fund(send.receiver, -10n);
-    await close(send.receiver);
-    await fund(send.payer, -400n);
-    await close(send.payer);
+    await leave(send.receiver, 10n);
+    await leave(send.payer, 400n);
     await deliverTwice();
     expect(await unallocated()).toEqual([0n, 100n, 0n]);
   });

@@ -21,7 +21,8 @@ const ownNodeSeconds = 2;
 
 /**
  * Schedules what several ledgers need beyond the jobs of the main one: the second halves that a crash left out, the ends
- * of prepared transactions, the sweep between ledgers, what the main database has seen of each, and the jobs of each further ledger.
+ * of prepared transactions, the sweep between ledgers, what the main database has seen of each, and the jobs of each
+ * further ledger.
  */
 export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) {
   const pools = [main, ...others];
