@@ -219,9 +219,11 @@ test('a business pays by its rules, with the approval of others', async ({
     await personal.close();
   });
 
-  await test.step('the open tab of a removed person says that they have no access', async () => {
+  await test.step('a person sees which pages their role lacks, and an open tab says that they were removed', async () => {
     const accountantPage = await newBrowser();
-    await open(accountantPage, accountant, at('/business?tab=people'));
+    await open(accountantPage, accountant, at('/invoices/new'));
+    await expect(accountantPage.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
+    await accountantPage.getByRole('link', { name: 'People of the business' }).click();
     await expect(accountantPage.getByText('Ada Nowak')).toBeVisible();
     provoke(404);
     const { people } = await own.call(endpoints.listBusinessPeople);

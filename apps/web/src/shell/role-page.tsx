@@ -15,7 +15,7 @@ export function RolePage({ user, needs }: { user: User; needs: Permission }) {
           <Link className={buttonClass({ variant: 'primary' })} to="/dashboard">
             Dashboard
           </Link>
-          <Link className={buttonClass()} to="/business">
+          <Link className={buttonClass()} to="/business" search={{ tab: 'people' }}>
             People of the business
           </Link>
         </>

@@ -10,14 +10,16 @@ import { useSession } from '../api/session.ts';
 import { ConfirmEmailBar } from '../features/email/confirm-email-bar.tsx';
 import { paths } from '../paths.ts';
 import { AfterFirstPaint, useAfterFirstPaint } from '../ui/after-first-paint.tsx';
+import { loadOnDemand } from '../ui/load-on-demand.tsx';
 import { SandboxRibbon } from '../ui/sandbox-ribbon.tsx';
 import { AccountName } from './account-name.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PendingPage } from './pending-page.tsx';
-import { RolePage } from './role-page.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+const RolePage = loadOnDemand(async () => (await import('./role-page.tsx')).RolePage);
 
 /**
  * On a first visit the frame renders as a transition, so painting and input go first. The first balance (start.ts) stays
