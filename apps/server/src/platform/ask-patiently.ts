@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type AskPatiently = <Answer>(source: string, question: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Opens a way to ask several sources in turns, so that one that is down delays the others only once and only by
+ * Returns a function that asks sources one after another. A source that is down delays the others only once, and only by
  * `patienceMs`.
  */
 export function askPatiently(patienceMs: number): AskPatiently {

@@ -18,7 +18,7 @@ test.each([
   ['http://example.com', 'http:/example.com'],
   ['🙂 Anna 👩‍👧', ' Anna '],
   ['tab\tand\nline', 'tab and line'],
-])('a payment file has %j as %j', (text, expected) => {
+])('writes %j in a payment file as %j', (text, expected) => {
   expect(latin(text)).toBe(expected);
 });
 

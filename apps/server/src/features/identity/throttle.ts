@@ -4,9 +4,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import { networkOf, siteOf } from './sessions/network.ts';
 
 /**
- * The free failures. Each further one doubles the wait, from 1 s to 15 minutes. After a wait, one guess starts the next
- * one. A familiar network of the member has its own counter, so no stranger can block the member there. Guesses within
- * a session have their own counters too, so the thief of a session cannot block its owner.
+ * The free failures. Each further one doubles the wait, from 1 s to 15 minutes. After a wait, a
+ * single failed guess starts the next one. A familiar network of the member has its own counter, so no stranger can block
+ * the member there. Guesses within a session have their own counters too, so the thief of a session cannot block its
+ * owner.
  */
 const freeFailures = { account: 5, password: 5, factor: 5 } as const;
 const maxBlockSeconds = 900;
