@@ -1,6 +1,6 @@
 /**
  * Delivers EVENTS events of MEMBERS members to a fast receiver in its own process, first alone, then while members send
- * money. Each of ROUNDS rounds measures the sends without and with deliveries, and gives one ratio. The time of
+ * money. Each of ROUNDS rounds measures the sends before, during and after the deliveries, and gives one ratio. The time of
  * deliveries begins with the first payment that makes an event.
  *
  *   npm run florin -- bench webhooks        EVENTS=10000 MEMBERS=1 ROUNDS=3 SECONDS=4 CROWD=2000 CONNECTIONS=64
@@ -23,6 +23,8 @@ import { expectCleanSweep, setting, startProduct } from './settings.ts';
 const [events, memberCount] = [setting('EVENTS', 10_000), setting('MEMBERS', 1)];
 const [rounds, seconds] = [setting('ROUNDS', 3), setting('SECONDS', 4)];
 const [crowdSize, connections] = [setting('CROWD', 2_000), setting('CONNECTIONS', 64)];
+/** Before and after each round's deliveries, because a single window varies more than what is measured. */
+const quietWindows = 3;
 const [port, receiverPort] = [4714, 4715];
 const receiverOrigin = `http://127.0.0.1:${receiverPort}`;
 
@@ -59,8 +61,9 @@ try {
 
   const [ratios, times]: [number[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round++) {
-    const quiet = await sends();
+    const quietBefore = await quietly();
     const { took, during } = await whileDelivering();
+    const quiet = (quietBefore + (await quietly())) / 2;
     ratios.push(during / quiet);
     times.push(took);
     print(
@@ -71,6 +74,12 @@ try {
   print(`seconds for ${events} deliveries meanwhile: ${spread(times, 1)}`);
   print(`sends meanwhile / quiet: ${spread(ratios)}`);
   await expectCleanSweep(database);
+
+  async function quietly() {
+    let sum = 0;
+    for (let window = 0; window < quietWindows; window++) sum += await sends();
+    return sum / quietWindows;
+  }
 
   /** Returns the sends per second in the windows that ended before the last delivery. */
   async function whileDelivering() {
