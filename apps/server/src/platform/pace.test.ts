@@ -24,7 +24,7 @@ test('lets the work go on at once while nothing else is to do', async () => {
 test('keeps a large work at its pace while the process stays busy, and no slower', async () => {
   let [ms, done] = [0, 0];
   const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
-  const next = pace(200, async () => true, clock);
+  const next = pace(200, async () => true, { clock });
   // Ten workers at once, as webhooks have them.
   const work = async () => {
     while (ms < 10_000) {
@@ -37,11 +37,26 @@ test('keeps a large work at its pace while the process stays busy, and no slower
   expect(done).toBeLessThanOrEqual(2_020);
 });
 
+test('does many slices at once and waits for all of them, at the same pace', async () => {
+  let [ms, done] = [0, 0];
+  const moments = new Set<number>();
+  const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
+  const next = pace(200, async () => true, { burst: 100, clock });
+  while (ms < 10_000) {
+    await next(1);
+    done += 1;
+    moments.add(ms);
+  }
+  expect(done).toBeGreaterThanOrEqual(2_000);
+  expect(done).toBeLessThanOrEqual(2_110);
+  expect(moments.size).toBeLessThanOrEqual(21);
+});
+
 test('does not wait later for what was done while nothing else was to do', async () => {
   const waits: number[] = [];
   let isBusy = false;
   const clock = { now: () => 0, sleep: async (wait: number) => waits.push(wait) };
-  const next = pace(200, async () => isBusy, clock);
+  const next = pace(200, async () => isBusy, { clock });
   for (let slice = 0; slice < 10_000; slice++) await next(1);
   isBusy = true;
   await next(1);

@@ -1,16 +1,21 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough to see whether requests keep the process busy, and short for work without competition. */
-const lookMs = 5;
-const busyShare = 0.25;
-
-/** Returns whether this process is mostly busy with something else, while the caller waits. */
-async function isBusyMeanwhile(): Promise<boolean> {
-  const before = performance.eventLoopUtilization();
-  await sleep(lookMs);
-  return performance.eventLoopUtilization(before).utilization > busyShare;
-}
+/**
+ * Returns a check whether this process is busy with something else while the caller waits. By default it looks long enough
+ * to see requests, and shortly for work without competition.
+ *
+ * @param lookMs how long it looks
+ * @param share busy above this share of that time, from 0 to 1
+ */
+const busyMeanwhile =
+  ({ lookMs = 5, share = 0.25 } = {}) =>
+  async (): Promise<boolean> => {
+    const before = performance.eventLoopUtilization();
+    await sleep(lookMs);
+    return performance.eventLoopUtilization(before).utilization > share;
+  };
+const isBusyMeanwhile = busyMeanwhile();
 
 /** So many requests at once keep the machine busy, also while this process waits for the database. */
 const manyRequests = 8;
@@ -29,6 +34,12 @@ export type Pace = (amount: number) => Promise<void>;
 
 type Clock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
 
+type Options = {
+  /** So much is done without a wait in between, and then waited for. Default: each slice waits. */
+  readonly burst?: number;
+  readonly clock?: Clock;
+};
+
 /**
  * Returns a function to call before each slice of a large work. While the process is busy with members' requests, it
  * waits as long as keeps the work at `perSecond`, and no longer; otherwise the work goes on at once. The first slice never
@@ -37,14 +48,16 @@ type Clock = { readonly now: () => number; readonly sleep: (ms: number) => Promi
 export function pace(
   perSecond: number,
   isBusy: () => Promise<boolean> = isBusyMeanwhile,
-  clock: Clock = { now: () => performance.now(), sleep },
+  { burst = 0, clock = { now: () => performance.now(), sleep } }: Options = {},
 ): Pace {
+  const [msOf, burstMs] = [(amount: number) => (amount / perSecond) * 1_000, (burst / perSecond) * 1_000];
   let due = -Infinity;
   return async (amount) => {
-    const isHeldBack = clock.now() < due && (await isBusy());
-    // What was done while the process was not busy delays nothing later.
-    if (isHeldBack) await clock.sleep(Math.max(due - clock.now(), 0));
-    else due = clock.now();
-    due = Math.max(due, clock.now()) + (amount / perSecond) * 1_000;
+    if (due - clock.now() > burstMs) {
+      if (await isBusy()) await clock.sleep(Math.max(due - clock.now(), 0));
+      // What was done while the process was not busy delays nothing later.
+      else due = clock.now();
+    }
+    due = Math.max(due, clock.now()) + msOf(amount);
   };
 }

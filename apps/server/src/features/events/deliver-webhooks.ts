@@ -35,12 +35,14 @@ const gatherMs = 5;
 const maxSeriesMs = 5_000;
 /** While members' requests keep the process busy, it makes at most this many deliveries. 10,000 take 56 seconds. */
 const busyPerSecond = 180;
+/** Deliveries close together share claims, connections and records: they cost a quarter less than one by one. */
+const burst = 50;
 
 type Requests = { readonly requestsInFlight: () => number };
 
 export function scheduleDeliveries({ requestsInFlight, ...sources }: DeliverySources & Requests) {
   const slots = postSlots();
-  const paced = { ...sources, wait: pace(busyPerSecond, busyWithRequests(requestsInFlight)) };
+  const paced = { ...sources, wait: pace(busyPerSecond, busyWithRequests(requestsInFlight), { burst }) };
   return recurringJob(sources, 'deliver-webhooks', everySeconds, (signal) => deliverWebhooks(paced, slots, signal));
 }
 
