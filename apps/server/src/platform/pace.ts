@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param lookMs how long it looks
  * @param share busy above this share of that time, from 0 to 1
  */
-const busyMeanwhile =
+export const busyMeanwhile =
   ({ lookMs = 5, share = 0.25 } = {}) =>
   async (): Promise<boolean> => {
     const before = performance.eventLoopUtilization();

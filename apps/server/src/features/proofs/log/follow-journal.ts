@@ -3,7 +3,7 @@ import { journalMoment, type JournalMoment } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { gauge } from '../../../platform/metrics/registry.ts';
-import { pace } from '../../../platform/pace.ts';
+import { busyMeanwhile, pace, type Pace } from '../../../platform/pace.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { appendEntries, type NewEntry } from './append.ts';
 import type { Log } from './log.ts';
@@ -14,7 +14,9 @@ import { loggedAfter, readProgress, storeProgress, type Progress } from './progr
 
 const everySeconds = 1;
 /** While members' requests keep the process busy, the log follows at most this fast. It catches up afterwards. */
-const busyPerSecond = 500;
+const busyPerSecond = 150;
+/** Long enough that one garbage collection does not count as requests. */
+const whileBusy = busyMeanwhile({ lookMs: 20, share: 0.5 });
 
 const lag = gauge(
   'florin_log_lag_entries',
@@ -24,35 +26,56 @@ const lag = gauge(
 export const scheduleLog = (log: Log & { readonly logger: Logger }) =>
   recurringJob(log, 'append-log', everySeconds, (signal) => followJournal(log, signal));
 
-/** Appends the new entries of all ledgers to the log. A ledger that is down does not keep the others waiting. */
+/** A run over all ledgers. The size is undefined once another node appended: then this run ends, and the next one reads again. */
+type Run = { readonly wait: Pace; size: number | undefined; found: number };
+
+/**
+ * Appends the new entries of all ledgers to the log, a page of each in turn. A ledger that is down or far behind does not
+ * keep the others waiting.
+ */
 export async function followJournal(log: Log, signal?: AbortSignal): Promise<void> {
+  // What was logged is read before the journals: if another node appends meanwhile, the size changes.
+  const { size } = await readHead(log.pool);
+  const run: Run = { wait: pace(busyPerSecond, whileBusy), size, found: 0 };
   const failures: unknown[] = [];
-  for (const [shard, ledger] of [log.pool, ...(log.ledgers ?? [])].entries())
-    try {
-      await followLedger(log, shard, ledger, signal);
-    } catch (error) {
-      failures.push(error);
-    }
+  let open = [log.pool, ...(log.ledgers ?? [])].map((ledger, shard) =>
+    followLedger(log, run, { ledger, shard, signal }),
+  );
+  while (open.length > 0) {
+    const unfinished: typeof open = [];
+    for (const pages of open)
+      try {
+        if (!(await pages.next()).done) unfinished.push(pages);
+      } catch (error) {
+        failures.push(error);
+      }
+    open = unfinished;
+  }
   if (failures.length > 0) throw failures[0];
 }
 
-async function followLedger(log: Log, shard: number, ledger: Pool, signal?: AbortSignal): Promise<void> {
+type Followed = { readonly ledger: Pool; readonly shard: number; readonly signal: AbortSignal | undefined };
+
+/** Appends what the ledger has when the run begins. Entries that come meanwhile wait for the next run, so each run ends. */
+async function* followLedger(log: Log, run: Run, { ledger, shard, signal }: Followed): AsyncGenerator<undefined> {
   const { pool } = log;
-  // What was logged is read before the journal: if another node appends meanwhile, the size changes, and this run ends.
-  const { size: sizeBefore } = await readHead(pool);
+  const { size: sizeBefore } = run;
+  if (sizeBefore === undefined) return;
   const progress = await readProgress(pool, shard);
   const logged = await loggedAfter(pool, progress);
   const moment = await journalMoment(ledger);
   const isSettled = progress.mark !== undefined && moment.oldestRunning >= progress.mark.transaction;
-  const wait = pace(busyPerSecond);
-  let size: number | undefined = sizeBefore;
-  for await (const { entries, isLast } of missingEntries(log, ledger, progress, logged)) {
-    lag.set(entries.length);
-    await wait(entries.length);
-    if (signal?.aborted) return;
-    const next = isLast ? nextProgress(progress, isSettled, moment, sizeBefore) : undefined;
-    if (entries.length > 0 || (next && next !== progress)) size = await appendAt(log, size, { shard, entries, next });
-    if (size === undefined) return;
+  for await (const { entries, last, isLast } of missingEntries(log, ledger, progress, logged)) {
+    run.found += entries.length;
+    lag.set(run.found);
+    await run.wait(entries.length);
+    if (signal?.aborted || run.size === undefined) return;
+    const isEnd = isLast || last >= moment.last;
+    const next = isEnd ? nextProgress(progress, isSettled, moment, sizeBefore) : undefined;
+    if (entries.length > 0 || (next && next !== progress))
+      run.size = await appendAt(log, run.size, { shard, entries, next });
+    if (isEnd) return;
+    yield;
   }
 }
 
@@ -62,7 +85,7 @@ type Step = {
   readonly next: Progress | undefined;
 };
 
-/** Returns the new size. Undefined if another node appended meanwhile: then this run ends, and the next one reads again. */
+/** Returns the new size. Undefined if another node appended meanwhile. */
 const appendAt = ({ pool, keys }: Log, size: number, { shard, entries, next }: Step): Promise<number | undefined> =>
   transact(pool, async (tx) => {
     const head = await lockHead(tx);

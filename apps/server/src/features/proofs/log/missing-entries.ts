@@ -3,11 +3,18 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { NewEntry } from './append.ts';
 import { entryTexts, journalEntry } from './entry-texts.ts';
 import type { Log } from './log.ts';
+import { tileWidth } from './merkle.ts';
 import type { Progress } from './progress-store.ts';
 
-const entriesAtOnce = 1_000;
+/** A page is hashed without a pause, so members' requests wait for a few milliseconds. */
+const entriesAtOnce = tileWidth;
 
-type Page = { readonly entries: readonly NewEntry[]; readonly isLast: boolean };
+type Page = {
+  readonly entries: readonly NewEntry[];
+  /** The number of the last entry that was read. */
+  readonly last: bigint;
+  readonly isLast: boolean;
+};
 
 /** Reads, in pages, what the log lacks of a ledger. The journal may be read in a snapshot. */
 export async function* missingEntries(
@@ -21,15 +28,15 @@ export async function* missingEntries(
     const missing = lines.filter(({ id }) => !logged.has(id));
     const accounts = await names.of(journal, missing);
     const isLast = lines.length < entriesAtOnce;
+    after = lines.at(-1)?.id ?? after;
     yield {
       entries: missing.map((line) => ({
         bytes: journalEntry(entryTexts(line, secret, accounts)),
         journal: line.id,
       })),
+      last: after,
       isLast,
     };
-    const last = lines.at(-1);
-    if (isLast || !last) return;
-    after = last.id;
+    if (isLast) return;
   }
 }
