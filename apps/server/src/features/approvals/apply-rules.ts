@@ -14,7 +14,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { assertStillActs, recordBusinessAct, type Actor } from '../businesses/index.ts';
-import { recordChange } from '../identity/index.ts';
+import { assertStillSignedIn, recordChange } from '../identity/index.ts';
 import { countApprovers, findApproval, insertApproval, type ApprovalRow } from './approval-store.ts';
 import { readRules, saveRules, type StoredRules } from './rule-store.ts';
 import { approvalView } from './view.ts';
@@ -33,7 +33,7 @@ const storedRules = z.object({ rules: paymentRules, version: z.int() });
 /**
  * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
  * old and the new rules demand for a payment. Refusals: `rules_changed` if another person changed them meanwhile;
- * `proposal_open` if another change waits; `role_not_allowed` for a person who just lost the role.
+ * `proposal_open` if another change waits; `role_not_allowed` for a person who just lost the role; `not_signed_in`.
  */
 export async function changeRules(
   { pool }: { readonly pool: Pool },
@@ -42,6 +42,7 @@ export async function changeRules(
 ): Promise<OwnRules & { proposed: Approval | null }> {
   const id = uuidv7();
   const isProposed = await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, actor); // a proposal would outlive a password reset
     await assertStillActs(tx, actor);
     const old = await readRules(tx, actor.id);
     if (old.version !== version) throw rulesChanged();

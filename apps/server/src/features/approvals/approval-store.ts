@@ -178,7 +178,8 @@ export async function hasWork(database: Queryable): Promise<boolean> {
 /** Returns the ended proposals that the ledger does not know about yet. */
 export async function unsettled(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
-    `select id from approvals where settled_at is null and state <> 'proposed' order by proposed_at limit 100`,
+    `select a.id from approvals a
+     where a.settled_at is null and a.state <> 'proposed' and ${counts} order by a.proposed_at limit 100`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { formatAmount, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
 import type { JournalEntry, Ledger } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { assertStillSignedIn, type Payer } from '../identity/index.ts';
 import type { Guard } from '../wallets/index.ts';
 import { findWaiting, insertApproval } from './approval-store.ts';
 import { demandOf, type Demand } from './demand.ts';
@@ -15,7 +17,7 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 
 /**
  * Decides about each outgoing payment of a business by its rules: posts it, posts an entry that reserves its money until
- * others approve it, or refuses it. Refusals: `refused_by_rule`.
+ * others approve it, or refuses it. Refusals: `refused_by_rule`; `not_signed_in` for a proposal whose session ended meanwhile.
  */
 export const paymentGuard =
   ({ pool, ledger }: Dependencies): Guard =>
@@ -45,18 +47,26 @@ export const paymentGuard =
     const parties = { businessId: member.id, proposerId: by };
     const { needed, approvers, asks } = await neededApprovals(pool, parties, demand.asks);
     if (needed === 0) return { entry: payment, draws: demand.draws, isProposed: false };
-    await insertApproval(pool, {
-      id,
-      business_id: member.id,
-      kind: 'payment',
-      content: writeEntry(payment, member.key?.id),
-      shown: { ...shownOf(payment, { amount, to: recipientEmail, why: demand.why }), asks },
-      needed,
-      approvers,
-      proposed_by: by,
+    await transact(pool, async (tx) => {
+      await assertStillCalls(tx, member); // a proposal would outlive a password reset
+      await insertApproval(tx, {
+        id,
+        business_id: member.id,
+        kind: 'payment',
+        content: writeEntry(payment, member.key?.id),
+        shown: { ...shownOf(payment, { amount, to: recipientEmail, why: demand.why }), asks },
+        needed,
+        approvers,
+        proposed_by: by,
+      });
     });
     return { entry: reserving, draws: demand.draws, isProposed: true };
   };
+
+async function assertStillCalls(tx: Queryable, { sessionId, ...member }: Payer): Promise<void> {
+  if (sessionId === undefined) throw new Error('a payment was proposed without a session');
+  await assertStillSignedIn(tx, { ...member, sessionId });
+}
 
 type Keys = { readonly paymentKey: string; readonly commandKey: string | undefined };
 

@@ -35,7 +35,8 @@ export async function keepApprovals(dependencies: Dependencies, signal?: AbortSi
   await forEachSettled(await unsettled(pool), (id) => settle(dependencies, id), signal);
   // Their money was never reserved, because the ledger refused the payment. So they were not announced either.
   await pool.query(
-    `delete from approvals a where a.state = 'proposed' and a.proposed_at < now() - interval '1 day' and not ${counts}`,
+    `delete from approvals a
+     where a.state in ('proposed', 'withdrawn') and a.proposed_at < now() - interval '1 day' and not ${counts}`,
   );
 }
 

@@ -38,14 +38,19 @@ async function takeBack(tx: Queryable, personId: string): Promise<void> {
      returning a.business_id, a.shown ->> 'title' as title`,
     [personId, ids],
   );
-  const proposals = await tx.query<Ended>(
+  // Also one whose money the ledger is about to reserve.
+  const proposals = await tx.query<Ended & { counts: boolean }>(
     `update approvals a set state = 'withdrawn', reason = $3, ended_at = now()
-     where a.proposed_by = $1 and a.id = any ($2) and a.state = 'proposed' and ${counts}
-     returning a.business_id, a.shown ->> 'title' as title`,
+     where a.proposed_by = $1 and a.id = any ($2) and a.state = 'proposed'
+     returning a.business_id, a.shown ->> 'title' as title, ${counts} as counts`,
     [personId, ids, 'The password of the person who proposed it was reset by email.'],
   );
   await record(tx, 'An approval was taken back', approvals.rows);
-  await record(tx, 'A proposal was withdrawn', proposals.rows);
+  await record(
+    tx,
+    'A proposal was withdrawn',
+    proposals.rows.filter((row) => row.counts),
+  );
 }
 
 type Ended = { readonly business_id: string; readonly title: string };

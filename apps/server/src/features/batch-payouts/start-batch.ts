@@ -7,7 +7,14 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { demandOfBatch, proposeBatch, type BatchDemand } from '../approvals/index.ts';
 import { assertStillActs, recordBusinessAct } from '../businesses/index.ts';
-import { assertKeyPayment, factorResetWait, needsFactor, recordChange, type SignedIn } from '../identity/index.ts';
+import {
+  assertKeyPayment,
+  assertStillSignedIn,
+  factorResetWait,
+  needsFactor,
+  recordChange,
+  type SignedIn,
+} from '../identity/index.ts';
 import { assertShownFee } from '../transfers/index.ts';
 import { assertWithinLimits } from '../wallets/index.ts';
 import { findBatch, type StoredBatch } from './batch-store.ts';
@@ -28,7 +35,7 @@ type Start = {
  * Starts a batch payout: a job pays its rows in the name of the caller, at once or after others have approved it. No
  * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `second_factor_required`,
  * `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key, `insufficient_balance`,
- * `limit_exceeded`, `refused_by_rule`.
+ * `limit_exceeded`, `refused_by_rule`, `not_signed_in`.
  */
 export async function startBatch(
   dependencies: Viewing,
@@ -58,6 +65,7 @@ export async function startBatch(
     const locked = await findBatch(tx, member.id, batch.id, { locked: true });
     if (await wasStartedBy(tx, batch.id, key)) return;
     assertStartable(locked, isRetry);
+    await assertStillSignedIn(tx, member); // a start would outlive a password reset
     if (acts) await assertStillActs(tx, { ...member, acts });
     await makeDue(tx, batch.id, states);
     await record(tx, member, key, { batch, rows, demand });

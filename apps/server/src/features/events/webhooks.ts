@@ -126,9 +126,10 @@ export async function removeWebhook({ pool }: Dependencies, member: Member, id: 
 }
 
 /** Replaces the secret. The earlier one signs for 24 more hours; one before it no longer. Errors: `webhook_not_found`. */
-export async function rotateSecret({ pool, vault }: Dependencies, member: Member, id: string): Promise<WithSecret> {
+export async function rotateSecret({ pool, vault }: Dependencies, member: SignedIn, id: string): Promise<WithSecret> {
   const secret = newSecret();
   return transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
     await findWebhook(tx, member.id, id);
     const { rowCount } = await tx.query(
       `update webhooks set sealed_old_secret = sealed_secret, old_secret_until = now() + make_interval(hours => $3),

@@ -237,11 +237,11 @@ export async function reviewBankAccounts(tx: Queryable, personId: string): Promi
   await recordChange(tx, [...new Set(rows.map((row) => row.user_id))], 'account');
 }
 
-/** Ends a bank account's review. Errors: `payment_method_not_found`. */
-export async function keepMethod(pool: Pool, userId: string, id: string): Promise<StoredMethod> {
+/** Ends a bank account's review. Errors: `payment_method_not_found`; `not_signed_in` if another reset ended the session. */
+export async function keepMethod(pool: Pool, member: SignedIn, id: string): Promise<StoredMethod> {
   return transact(pool, async (tx) => {
-    await lockOwner(tx, userId);
-    const method = await findMethod(tx, userId, id);
+    await assertStillSignedIn(tx, member);
+    const method = await findMethod(tx, member.id, id);
     await tx.query('update payment_methods set review_since = null where id = $1', [method.id]);
     return { ...method, in_review: false };
   });

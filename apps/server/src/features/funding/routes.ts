@@ -45,7 +45,7 @@ export function fundingRoutes(dependencies: Dependencies) {
       methodView(await makeDefault(pool, member.id, params.id)),
     ),
     route(endpoints.keepPaymentMethod, async ({ member, params }) =>
-      methodView(await keepMethod(pool, member.id, params.id)),
+      methodView(await keepMethod(pool, member, params.id)),
     ),
     route(endpoints.removePaymentMethod, async ({ member, params }) => {
       await removeMethod(pool, member.id, params.id);

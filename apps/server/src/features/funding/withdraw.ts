@@ -4,7 +4,7 @@ import type { JournalEntry, Ledger } from '../../ledger/index.ts';
 import type { Pool } from '../../platform/database/pool.ts';
 import type { Command } from '../../platform/http/route.ts';
 import type { History } from '../activity/index.ts';
-import type { Member } from '../identity/index.ts';
+import type { Member, Payer } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertWithin, isBelow } from './amount-bounds.ts';
 import { methodLabel } from './method.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
  */
 export async function withdraw(
   { pool, ledger, outflows, history, policy }: Dependencies,
-  member: Member,
+  member: Payer,
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {

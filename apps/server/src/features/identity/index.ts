@@ -11,7 +11,7 @@ export { findMember, findMembers, grantStanding, raiseLevel, renameVerified, set
 export { peopleDirectory, type People } from './people.ts';
 export type { Person } from './person.ts';
 export { knownAddresses, recordKnownAddress } from './former-addresses.ts';
-export { needsFactor, personOf, type Member, type SignedIn } from './member.ts';
+export { needsFactor, personOf, type Member, type Payer, type SignedIn } from './member.ts';
 export { confirmAct, type ConfirmingAct } from './second-factor/confirm-act.ts';
 export { hintOf, newKeySecret } from './api-keys/key-secret.ts';
 export { assertKeyCharges, assertKeyPayment, assertKeyWallet } from './api-keys/assert-key-allows.ts';

@@ -65,6 +65,9 @@ export type SignedIn = Member & {
   readonly resetWaitUntil: Date | null;
 };
 
+/** A member who pays: in the session or with the API key of a call, or without one by a job. */
+export type Payer = Member & Partial<Pick<SignedIn, 'sessionId'>>;
+
 /** Returns whether the call needs two-factor confirmation first. */
 export const needsFactor = ({ hasFactor, factorFresh }: SignedIn): boolean => hasFactor && !factorFresh;
 

@@ -13,8 +13,7 @@ import type { Member, SignedIn } from './member.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
-import { addPasskey, beginPasskey, removePasskey } from './passkeys/add-passkey.ts';
-import { keepPasskey } from './passkeys/passkey-store.ts';
+import { addPasskey, beginPasskey, keepPasskey, removePasskey } from './passkeys/add-passkey.ts';
 import type { Letterhead } from '../mail/index.ts';
 import { passkeyChallenge, signInByPasskey, stepUpByPasskey } from './passkeys/show-passkey.ts';
 import { stepUp } from './second-factor/step-up.ts';
@@ -139,7 +138,7 @@ function passkeyRoutes(dependencies: SecurityDependencies, view: (member: Member
       return addPasskey(dependencies, call.member, { place: placeOf(call), challengeId, name, answer });
     }),
     route(endpoints.keepPasskey, async ({ member, params }) => {
-      await keepPasskey(dependencies.pool, member.id, params.id);
+      await keepPasskey(dependencies, member, params.id);
       return undefined;
     }),
     route(endpoints.removePasskey, async ({ member, params, body, ip }) => {

@@ -7,7 +7,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { assertKeyPayment, type Member } from '../identity/index.ts';
+import { assertKeyPayment, type Member, type Payer } from '../identity/index.ts';
 import { assertKnownRecipient, assertShownFee, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, readAmount, type Outflows } from '../wallets/index.ts';
 import type { Invoice } from './invoice.ts';
@@ -42,7 +42,7 @@ export type PayInvoice = {
  */
 export async function payInvoice(
   dependencies: Dependencies,
-  payer: Member,
+  payer: Payer,
   command: Command,
   { token, amount: given, needsFactor, shownFee }: PayInvoice,
 ): Promise<Transaction> {

@@ -46,6 +46,20 @@ describe('a session that ends during the call', () => {
           member.client.call(endpoints.changeWebhook, { params: { id: webhook.id }, body: { url: `${hook}/2` } });
       },
     ],
+    [
+      'rotates no secret of a webhook',
+      async (member: TestMember) => {
+        const { webhook } = await addWebhook(member, hook);
+        return () => member.client.call(endpoints.rotateWebhookSecret, { params: { id: webhook.id } });
+      },
+    ],
+    [
+      'ends no review of a bank account',
+      async ({ client }: TestMember) => {
+        const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+        return () => client.call(endpoints.keepPaymentMethod, { params: { id } });
+      },
+    ],
   ])('%s, also for a business', async (_, prepare) => {
     const jonas = await florin.signUp('Jonas');
     const call = await prepare(jonas);

@@ -7,7 +7,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { assertKeyPayment, type Member } from '../identity/index.ts';
+import { assertKeyPayment, type Member, type Payer } from '../identity/index.ts';
 import { assertKnownRecipient, assertShownFee, sendMetadata, sendPostings } from '../transfers/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { notifyRequestEnding } from './notify-request-change.ts';
@@ -34,7 +34,7 @@ type Dependencies = {
  */
 export async function payRequest(
   dependencies: Dependencies,
-  payer: Member,
+  payer: Payer,
   id: string,
   { key: commandKey }: Pick<Command, 'key'>,
   { needsFactor, shownFee }: { readonly needsFactor: boolean; readonly shownFee?: string | undefined },

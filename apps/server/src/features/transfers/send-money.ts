@@ -6,7 +6,7 @@ import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { assertKeyPayment, type Member, type People, type Person } from '../identity/index.ts';
+import { assertKeyPayment, type Member, type Payer, type People, type Person } from '../identity/index.ts';
 import { insufficientBalance, type Outflows } from '../wallets/index.ts';
 import { assertKnownRecipient } from './assert-known-recipient.ts';
 import { assertShownFee } from './assert-shown-fee.ts';
@@ -49,7 +49,7 @@ type Dependencies = {
  */
 export async function sendMoney(
   dependencies: Dependencies,
-  sender: Member,
+  sender: Payer,
   command: Command,
   send: SendMoney,
 ): Promise<Transaction> {

@@ -10,7 +10,7 @@ import type {
   Usage,
 } from '../../ledger/index.ts';
 import { batchLoader } from '../../platform/database/batch-loader.ts';
-import type { Member } from '../identity/index.ts';
+import type { Payer } from '../identity/index.ts';
 import { keyCapRefusal, keyDraws } from './key-caps.ts';
 import {
   assertLoaded,
@@ -34,8 +34,8 @@ type Leaving = {
 
 /** An outgoing payment of a business. */
 type Guarded = {
-  readonly member: Member;
-  readonly acts: NonNullable<Member['acts']>;
+  readonly member: Payer;
+  readonly acts: NonNullable<Payer['acts']>;
   readonly amount: Amount<FiatCode>;
   readonly recipientEmail: string | undefined;
   readonly commandKey: string | undefined;
@@ -74,7 +74,7 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
   };
 
   const guarded = async (
-    member: Member,
+    member: Payer,
     { amount, recipientEmail, commandKey }: Leaving,
     content: JournalEntry,
     exceeded: Set<string>,
@@ -91,7 +91,7 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
      */
     async post(
       ledger: Pick<Ledger, 'post'>,
-      member: Member,
+      member: Payer,
       leaving: Leaving,
       content: JournalEntry,
       sentences: Omit<RefusalSentences, 'limit'>,

@@ -12,7 +12,7 @@ import { recordFactor } from '../second-factor/step-up.ts';
 import { assertStillSignedIn } from '../sessions/open-sessions.ts';
 import { notAccepted, readMadePasskey, relyingParty, webAuthn, type Place } from './web-authn.ts';
 import { saveChallenge, takeChallenge } from './challenges.ts';
-import { credentialsOf, deletePasskey, insertPasskey } from './passkey-store.ts';
+import { credentialsOf, deletePasskey, endPasskeyReview, insertPasskey } from './passkey-store.ts';
 
 const maxPerMember = 20;
 
@@ -103,6 +103,14 @@ export async function addPasskey(
     await mailSecurityNews(tx, member.email, 'passkeyAdded');
     await recordChange(tx, [member.id], 'account');
     return { ...passkey, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };
+  });
+}
+
+/** Ends the review of a passkey. Refusals: `passkey_not_found`; `not_signed_in` if another reset ended the session. */
+export async function keepPasskey({ pool }: Pick<Dependencies, 'pool'>, member: SignedIn, id: string): Promise<void> {
+  await transact(pool, async (tx) => {
+    await assertStillSignedIn(tx, member);
+    await endPasskeyReview(tx, member.id, id);
   });
 }
 

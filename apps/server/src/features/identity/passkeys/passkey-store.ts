@@ -88,7 +88,7 @@ export async function reviewPasskeys(tx: Queryable, userId: string): Promise<voi
 }
 
 /** Ends the review of a passkey. Refusals: `passkey_not_found`, also for another member's passkey. */
-export async function keepPasskey(database: Queryable, userId: string, id: string): Promise<void> {
+export async function endPasskeyReview(database: Queryable, userId: string, id: string): Promise<void> {
   const { rowCount } = await database.query(
     'update passkeys set review_since = null where id::text = $1 and user_id = $2',
     [id, userId],

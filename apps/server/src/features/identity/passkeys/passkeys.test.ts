@@ -202,6 +202,7 @@ describe('signing in with a passkey', () => {
   test.each([
     ['removing the passkey', 'delete from passkeys where user_id = $1'],
     ['freezing the account', 'update users set disabled_at = now() where id = $1'],
+    ['a password reset by mail', 'update passkeys set review_since = now() where user_id = $1'],
   ])('a passkey sign-in that races with %s opens no session', async (_, statement) => {
     const ines = await florin.signUp();
     const { key } = await addPasskey(ines);

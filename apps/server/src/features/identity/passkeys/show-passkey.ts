@@ -50,7 +50,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Returns the member if the passkey still exists and the account is open, because both may have changed since the
+ * Returns the member if the passkey may still sign in and the account is open, because both may have changed since the
  * check. Locks the member's row until the transaction ends.
  */
 async function memberStillWith(tx: Queryable, passkey: StoredPasskey): Promise<Member> {
@@ -59,7 +59,7 @@ async function memberStillWith(tx: Queryable, passkey: StoredPasskey): Promise<M
     [passkey.user_id],
   );
   // A separate statement sees the rows as of after the lock.
-  const { rowCount } = await tx.query('select from passkeys where id = $1', [passkey.id]);
+  const { rowCount } = await tx.query('select from passkeys where id = $1 and review_since is null', [passkey.id]);
   if (!rows[0] || rowCount === 0) throw notAccepted();
   return memberOf(rows[0]);
 }

@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../../../test/overtaken.ts';
 import { addPasskey, passkeyHost, type PasskeyInHand } from '../../../../test/passkeys.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { resetPassword } from '../../../../test/reset-password.ts';
@@ -111,6 +112,23 @@ describe('after a password reset of a confirmed account', () => {
     await back.client.call(endpoints.keepPaymentMethod, { params: { id: bank.id } });
     expect((await withdraw()).status).toBe('pending');
     await choose(back);
+  });
+
+  // Rules: identity-4
+  test('a passkey is not kept in the moment of another reset', async () => {
+    const ines = await confirmed();
+    const passkey = await addPasskey(florin, ines);
+    const outcome = await overtaken(
+      florin,
+      ines.user.id,
+      () => keepPasskey(ines, passkey),
+      async (tx) => {
+        await tx.query('update passkeys set review_since = now() where user_id = $1', [ines.user.id]);
+        await tx.query('delete from sessions where user_id = $1', [ines.user.id]);
+      },
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+    await expect(signInByPasskey(passkey)).rejects.toMatchObject(refusedWith('passkey_refused'));
   });
 
   // Rules: identity-4

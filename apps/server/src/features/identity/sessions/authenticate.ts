@@ -24,7 +24,7 @@ export function authenticator(
     found.resetWaitUntil && mode === 'sandbox' ? { ...found, resetWaitUntil: null } : found;
   const partyOf = async (secret: string, handle: string | undefined) => {
     const found = isWholeSecret(secret, mode) ? await key(tokenDigest(secret)) : undefined;
-    if (!found) throw new Refusal('not_signed_in', 'This API key does not work. It is mistyped, expired or revoked.');
+    if (!found) throw keyEnded();
     if (handle !== undefined && handle !== found.acts?.handle) throw noAccess();
     return inMode(found);
   };
@@ -58,5 +58,8 @@ function actingFor({ business, handle, role }: Acting, person: SignedIn): Signed
 
 /** Returns the token of a credential. */
 export const tokenOf = (credential: string): string => credential.split(' ')[0] ?? '';
+
+export const keyEnded = () =>
+  new Refusal('not_signed_in', 'This API key does not work. It is mistyped, expired or revoked.');
 
 export const sessionEnded = () => new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');

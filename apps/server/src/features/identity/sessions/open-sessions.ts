@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordChange } from '../record-change.ts';
 import type { SignedIn } from '../member.ts';
 import { tokenDigest } from '../secret-token.ts';
-import { sessionEnded, tokenOf } from './authenticate.ts';
+import { keyEnded, sessionEnded, tokenOf } from './authenticate.ts';
 import { deviceOf } from './device.ts';
 import { maskedNetwork } from './network.ts';
 
@@ -63,18 +63,20 @@ export async function endOtherSessions(
 }
 
 /**
- * Rejects a change if its session ended while the password or passkey was checked. Locks the rows of the member and of the
- * person who acts for it, in the transaction that makes the change. Refusals: `not_signed_in`.
+ * Rejects a change if its session ended, or its API key was revoked, since the call began. Locks the rows of the member and
+ * of the person who acts for it, in the transaction that makes the change. Refusals: `not_signed_in`.
  */
 export async function assertStillSignedIn(
   tx: Queryable,
-  { id, sessionId, acts }: Pick<SignedIn, 'id' | 'sessionId' | 'acts'>,
+  { id, sessionId, acts, key }: Pick<SignedIn, 'id' | 'sessionId' | 'acts' | 'key'>,
 ): Promise<void> {
   const ids = [id, acts?.person.id ?? id];
   await tx.query('select from users where id = any ($1) order by id for no key update', [ids]);
   // A separate statement sees the sessions as of after the lock.
-  const { rowCount } = await tx.query('select from sessions where id = $1', [sessionId]);
-  if (rowCount === 0) throw sessionEnded();
+  const { rowCount } = key
+    ? await tx.query('select from usable_keys where id = $1', [key.id])
+    : await tx.query('select from sessions where id = $1', [sessionId]);
+  if (rowCount === 0) throw key ? keyEnded() : sessionEnded();
 }
 
 /** Ends all sessions of a member on every node. */
