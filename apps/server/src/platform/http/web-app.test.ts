@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testConfig } from '../../../test/test-app.ts';
 import { describeInstallation } from '../../describe-installation.ts';
 import { pageSettings, webPages } from '../../web-pages.ts';
+import { errorHandler } from './errors.ts';
 import { serveWebApp } from './web-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-web-'));
@@ -14,6 +16,7 @@ const script = 'export const florin = 10;\n'.repeat(100);
 const config = { ...testConfig(), mode: 'live', mail: false } as const;
 const { configuration } = describeInstallation(config, { cards: undefined });
 let http: FastifyInstance;
+let origin: string;
 
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'));
@@ -32,8 +35,10 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   http = Fastify();
+  http.setErrorHandler(errorHandler('Florin'));
   const settings = () => pageSettings(config, { demo: true, configuration });
   await serveWebApp(http, { ...webPages, folder, settings });
+  origin = await http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await http.close();
@@ -111,6 +116,47 @@ test('forbids caching of the service worker, compressed or not', async () => {
 
 test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('the web app does not serve %s', async (url) => {
   expect((await http.inject({ url })).statusCode).not.toBe(200);
+});
+
+// inject() would make an absolute address of what begins with `//`.
+const answerTo = (address: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () =>
+      socket.write(`GET ${address} HTTP/1.1\r\nhost: florin.example\r\nconnection: close\r\n\r\n`),
+    );
+    let answer = '';
+    socket.on('data', (part) => (answer += String(part)));
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+
+test.each([
+  '/API/wallets',
+  '/Api',
+  '/api',
+  '/%61pi/nothing',
+  '/%41PI%2Fnothing',
+  '//api/nothing',
+  '//API/nothing?x=1',
+  '/./api/nothing',
+  '/help/../api/nothing',
+  'http://florin.example/API/nothing',
+  '/.well-known/nothing',
+  '/.Well-Known/florin-webhooks.json',
+  '/HEALTHZ',
+  '/ReadyZ',
+  '/metrics',
+  '/Log/checkpoint',
+  '/witness/nothing',
+  '/stripe/events',
+  '/CSP-reports',
+])('no page answers a program that asks for %s', async (address) => {
+  const answer = await answerTo(address);
+  expect(answer).toMatch(/^HTTP\/1.1 404 /);
+  expect(answer).toContain('content-type: application/json');
+});
+
+test.each(['/apiary', '/logs', '/login/api', '/b/acme/api', '//dashboard'])('%s is a page', async (address) => {
+  expect(await answerTo(address)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test.each(['/', '/login', '/dashboard', '/assets/app-1.js', '/worker.js'])(

@@ -60,7 +60,7 @@ export async function serveWebApp(
     const own = isRead ? ownFiles.get(address) : undefined;
     if (own) return reply.header('cache-control', 'public, max-age=3600').type(own.type).send(own.body);
     if (files.has(address) && isRead) return reply.sendFile(address);
-    const isPage = isRead && !/^\/api(?![^/?])/.test(request.url) && !looksLikeFile(request.url);
+    const isPage = isRead && !isForPrograms(request.url) && !looksLikeFile(request.url);
     const found = isPage ? pages.find(({ serves }) => serves.test(request.url)) : undefined;
     if (!found) throw new Refusal('not_found', 'There is nothing here.');
     const nonce = randomBytes(16).toString('base64');
@@ -93,6 +93,19 @@ const read = (folder: string, file: string) => readFileSync(path.join(folder, fi
 
 const fillIn = (page: string, values: Record<string, string>) =>
   page.replaceAll(/__([A-Z_]+)__/g, (mark, name: string) => values[name] ?? mark);
+
+/** What the server answers to programs: the parts below which no address is a page, in any case. */
+const forPrograms = /^\/+(?:api|\.well-known|healthz|readyz|metrics|log|witness|stripe|csp-reports)(?:\/|$)/i;
+
+/** A program that writes `/API/wallets`, `//api/wallets` or `/%61pi/wallets` must not take a page for an answer. */
+function isForPrograms(url: string): boolean {
+  try {
+    const { pathname } = new URL(url.replace(/^[/\\]+/, 'http://florin.invalid/'));
+    return forPrograms.test(decodeURIComponent(pathname));
+  } catch {
+    return true; // no browser sends it
+  }
+}
 
 /** An email address in a path, as in `/pay/jo@example.com`, is no file. */
 const hasFileEnding = /^\/[^/]+\.(js|css|svg|png|ico|json|txt|map|woff2)$/;
