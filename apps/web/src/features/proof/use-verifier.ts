@@ -8,7 +8,14 @@ import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
 import { type CheckedStatement, checkStatement, isStatement } from '../../api/shared-statement.ts';
 
-type Given = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+/** One choice of the reader. The same file, chosen again, is another one. */
+type Choice = {
+  readonly file: File;
+  /** Undefined for what cannot be read. */
+  readonly bytes: Promise<ArrayBuffer | undefined>;
+};
+/** What was found out about a choice. */
+type Outcome = { readonly answer: Answer } | { readonly problem: string };
 export type Checked = { readonly name: string; readonly answer: Answer };
 /** The answer of the worker, or the check of a statement. */
 export type Answer = CheckAnswer | CheckedStatement;
@@ -18,14 +25,14 @@ const maxStatementBytes = 100_000;
 
 /**
  * Checks files in a worker that starts with the page, as the certificates of documents load with it, so that nothing is
- * requested after a file was chosen. `key` is the verifier key that the reader pasted. Another key checks the last file again.
+ * requested after a file was chosen. Shows only what was found out about the latest choice. `key` is the verifier key that the
+ * reader pasted. Another key checks the last file again.
  */
 export function useVerifier(key: string) {
   const queryClient = useQueryClient();
   const checker = useRef<Checker>(undefined);
-  const [given, setGiven] = useState<Given>();
-  const [checked, setChecked] = useState<Checked>();
-  const [problem, setProblem] = useState<string>();
+  const [choice, setChoice] = useState<Choice>();
+  const [latest, setLatest] = useState<{ readonly of: Choice; readonly outcome: Outcome }>();
   const [code] = useState(() => codeInHash(location.hash));
   const { data: certificates } = useQuery(documentCertificatesQuery);
   useEffect(() => {
@@ -33,9 +40,10 @@ export function useVerifier(key: string) {
     return () => checker.current?.close();
   }, []);
   useEffect(() => {
-    if (!given) return undefined;
+    if (!choice) return undefined;
     let isStale = false;
-    const answerFor = async (bytes: Uint8Array<ArrayBuffer>, pasted: string | undefined): Promise<Answer> => {
+    const pasted = key === '' ? undefined : key;
+    const answerFor: AnswerFor = async (bytes) => {
       const statement = statementIn(bytes);
       if (statement !== undefined) return checkStatement(queryClient, statement, pasted);
       if (!checker.current) throw new Error('no worker');
@@ -49,29 +57,40 @@ export function useVerifier(key: string) {
         now: serverDate(),
       });
     };
-    void answerFor(given.bytes, key === '' ? undefined : key)
-      .then((answer) => isStale || setChecked({ name: given.name, answer }))
-      .catch(() => isStale || setProblem('The check stopped. Reload the page and try again.'));
+    void outcomeOf(choice, answerFor).then((outcome) => isStale || setLatest({ of: choice, outcome }));
     return () => {
       isStale = true;
     };
-  }, [given, key, certificates, code, queryClient]);
-  const check = async (file: { name: string; size: number; arrayBuffer: () => Promise<ArrayBuffer> }) => {
-    setChecked(undefined);
-    setGiven(undefined);
-    if (file.size > maxBytes) return setProblem('This file is larger than 30 MB, which no proof is.');
-    setProblem(undefined);
-    const bytes = await file.arrayBuffer().catch(() => undefined);
-    if (!bytes) return setProblem('This file cannot be read. Choose a file, not a folder.');
-    return setGiven({ name: file.name, bytes: new Uint8Array(bytes) });
-  };
+  }, [choice, key, certificates, code, queryClient]);
+  const outcome = latest && latest.of === choice ? latest.outcome : undefined;
   return {
-    check,
-    checked,
-    problem,
+    check: (file: File) => setChoice(choiceOf(file)),
+    /** Ends the check of a file, unless another one was chosen since. */
+    forget: (file: File) => setChoice((now) => (now?.file === file ? undefined : now)),
+    checked: choice && outcome && 'answer' in outcome ? { name: choice.file.name, answer: outcome.answer } : undefined,
+    problem: outcome && 'problem' in outcome ? outcome.problem : undefined,
     code,
-    isChecking: given !== undefined && checked === undefined && problem === undefined,
+    isChecking: choice !== undefined && outcome === undefined,
   };
+}
+
+const stopped: Outcome = { problem: 'The check stopped. Reload the page and try again.' };
+
+const choiceOf = (file: File): Choice => ({
+  file,
+  bytes: file.size > maxBytes ? Promise.resolve(undefined) : file.arrayBuffer().catch(() => undefined),
+});
+
+type AnswerFor = (bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>;
+
+async function outcomeOf({ file, bytes: reading }: Choice, answerFor: AnswerFor): Promise<Outcome> {
+  if (file.size > maxBytes) return { problem: 'This file is larger than 30 MB, which no proof is.' };
+  const bytes = await reading;
+  if (!bytes) return { problem: 'This file cannot be read. Choose a file, not a folder.' };
+  return answerFor(new Uint8Array(bytes)).then(
+    (answer) => ({ answer }),
+    () => stopped,
+  );
 }
 
 /** A shared statement is a short text with one signature, which needs no worker. */

@@ -20,8 +20,8 @@ import styles from './proof.module.css';
 export function VerifyPage() {
   const input = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState('');
-  const { check, checked, problem, isChecking, code } = useVerifier(key.trim());
-  const drop = useFileDrop(([file]) => void check(file));
+  const { check, forget, checked, problem, isChecking, code } = useVerifier(key.trim());
+  const drop = useFileDrop(([file]) => check(file));
   useLinkedFile(check);
   return (
     <main className={`wrap ${styles.page}`}>
@@ -58,7 +58,7 @@ export function VerifyPage() {
               <span className="only-wide">Drop a PDF, a JSON file or a statement here</span>
               <span className="only-phone">A PDF, a JSON file or a statement</span>
             </p>
-            <FileInput ref={input} label="File to verify" onFiles={([file]) => void check(file)} />
+            <FileInput ref={input} label="File to verify" onFiles={([file]) => check(file)} />
             <Button variant="primary" onClick={() => input.current?.click()}>
               Choose a file
             </Button>
@@ -67,7 +67,7 @@ export function VerifyPage() {
               Your file stays in this browser.
             </p>
           </section>
-          <PastedStatement onPaste={(file) => void check(file)} />
+          <PastedStatement onPaste={check} onRemove={forget} />
           <Field label="Key of the log" end="Optional" help="The house shows its key on its page of public books.">
             <TextInput
               value={key}
@@ -93,7 +93,7 @@ function useLinkedFile(check: ReturnType<typeof useVerifier>['check']) {
   useEffect(() => {
     const checkLink = () => {
       const bytes = fileInHash(location.hash);
-      if (bytes) void latest.current(new File([bytes], 'the link'));
+      if (bytes) latest.current(new File([bytes], 'the link'));
     };
     checkLink();
     addEventListener('hashchange', checkLink);

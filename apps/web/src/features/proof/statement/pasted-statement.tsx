@@ -1,15 +1,24 @@
 import { isStatement } from '../../../api/shared-statement.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 
+type PastedStatementProps = {
+  onPaste: (statement: File) => void;
+  /** Called when the text is no longer the statement that it was. */
+  onRemove: (statement: File) => void;
+};
+
 /** Takes a statement, or the link with it. */
-export function PastedStatement({ onPaste }: { onPaste: (statement: File) => void }) {
+export function PastedStatement({ onPaste, onRemove }: PastedStatementProps) {
   const [text, setText] = useState('');
+  const last = useRef<File>(undefined);
   const change = (pasted: string) => {
     setText(pasted);
+    if (last.current) onRemove(last.current);
     const statement = statementIn(pasted);
-    if (isStatement(statement)) onPaste(new File([statement], 'the pasted statement'));
+    last.current = isStatement(statement) ? new File([statement], 'the pasted statement') : undefined;
+    if (last.current) onPaste(last.current);
   };
   const isOther = text.trim() !== '' && !isStatement(statementIn(text));
   return (
