@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countUse, type UseLimit } from '../../platform/use-counts.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { recordChange } from '../identity/index.ts';
-import { acceptFile, kindOfUpload, type Scanning } from '../kyc/index.ts';
+import { acceptFile, arrivalTime, kindOfUpload, type Scanning } from '../kyc/index.ts';
 import { assertOpen, readBusiness, type Actor, type BusinessDependencies } from './business-store.ts';
 import { Readable } from 'node:stream';
 
@@ -43,32 +43,40 @@ async function viewOf(vault: Vault, database: Queryable, id: string, row: Row): 
  */
 export async function uploadFile(
   { pool, vault, rateLimits, ...scanning }: BusinessDependencies & Scanning & { readonly rateLimits: boolean },
-  { id }: Actor,
+  { id }: Pick<Actor, 'id'>,
   receive: () => Promise<Upload>,
 ): Promise<BusinessFile> {
   assertOpen(await readBusiness(pool, id));
   if (rateLimits) await countUse(pool, id, uploadsPerDay);
+  const arrivedAt = await arrivalTime(pool);
   const upload = await receive();
   const kind = await kindOfUpload(upload, businessFileKinds);
   const { name, type, content } = await acceptFile(kind, upload, scanning);
   return transact(pool, async (tx) => {
     assertOpen(await readBusiness(tx, id, { locked: true }));
     await recordChange(tx, [id], 'account');
-    await tx.query('delete from business_files where business_id = $1 and kind = $2', [id, kind]);
+    await tx.query('delete from business_files where business_id = $1 and kind = $2 and added_at <= $3', [
+      id,
+      kind,
+      arrivedAt,
+    ]);
+    const fileId = uuidv7();
     const { rows } = await tx.query<Row>(
-      `insert into business_files (id, business_id, kind, name, type, bytes, content) values ($1, $2, $3, $4, $5, $6, $7)
-       returning ${columns}`,
+      `insert into business_files (id, business_id, kind, name, type, bytes, content, added_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (business_id, kind) do nothing returning ${columns}`,
       [
-        uuidv7(),
+        fileId,
         id,
         kind,
         await vault.encrypt(tx, id, namePurpose, name),
         type,
         content.length,
         await vault.encrypt(tx, id, contentPurpose, content),
+        arrivedAt,
       ],
     );
-    if (!rows[0]) throw new Error('the insert returned no file');
+    const added_at = new Date(arrivedAt).toISOString();
+    if (!rows[0]) return { id: fileId, kind, name, type, bytes: content.length, added_at }; // replaced already
     return viewOf(vault, tx, id, rows[0]);
   });
 }

@@ -30,29 +30,44 @@ async function fileOf(vault: Vault, database: Queryable, userId: string, row: Ro
 
 export const fileView = ({ addedAt, ...file }: StoredFile): KycFile => ({ ...file, added_at: addedAt.toISOString() });
 
-/** Stores a file and deletes the earlier file of its kind. */
+/**
+ * Returns the time at which a file arrives, by the database's clock. Of two files of a kind, the one that arrived last stays,
+ * also if the other one took longer to scan and draw.
+ */
+export async function arrivalTime(database: Queryable): Promise<string> {
+  const { rows } = await database.query<{ at: string }>(`select to_json(clock_timestamp()) #>> '{}' as at`);
+  return rows[0]?.at ?? '';
+}
+
+/** Stores a file and deletes the earlier file of its kind. A later one stays instead. */
 export async function saveFile(
   vault: Vault,
   tx: Queryable,
   userId: string,
   kind: FileKind,
-  { name, type, content }: AcceptedFile,
+  { name, type, content, arrivedAt }: AcceptedFile & { readonly arrivedAt: string },
 ): Promise<StoredFile> {
-  await tx.query('delete from kyc_files where user_id = $1 and kind = $2', [userId, kind]);
+  await tx.query('delete from kyc_files where user_id = $1 and kind = $2 and added_at <= $3', [
+    userId,
+    kind,
+    arrivedAt,
+  ]);
+  const id = uuidv7();
   const { rows } = await tx.query<Row>(
-    `insert into kyc_files (id, user_id, kind, name, type, bytes, content) values ($1, $2, $3, $4, $5, $6, $7)
-     returning ${columns}`,
+    `insert into kyc_files (id, user_id, kind, name, type, bytes, content, added_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id, kind) do nothing returning ${columns}`,
     [
-      uuidv7(),
+      id,
       userId,
       kind,
       await vault.encrypt(tx, userId, namePurpose, name),
       type,
       content.length,
       await vault.encrypt(tx, userId, contentPurpose, content),
+      arrivedAt,
     ],
   );
-  if (!rows[0]) throw new Error('the insert returned no file');
+  if (!rows[0]) return { id, kind, name, type, bytes: content.length, addedAt: new Date(arrivedAt) }; // replaced already
   return fileOf(vault, tx, userId, rows[0]);
 }
 

@@ -2,6 +2,7 @@ export { kycRoutes } from './routes.ts';
 export { scheduleKycChecks, takeAnswer } from './check-cases.ts';
 export { acceptFile } from './accept-file.ts';
 export type { Scanning } from './assert-harmless.ts';
+export { arrivalTime } from './file-store.ts';
 export { kindOfUpload, uploadFile } from './upload-file.ts';
 export { kycStatus } from './status.ts';
 export { submitKyc } from './submit-kyc.ts';

@@ -11,7 +11,7 @@ import type { Member } from '../identity/index.ts';
 import { acceptFile } from './accept-file.ts';
 import type { Scanning } from './assert-harmless.ts';
 import { lockCase, readCase } from './case-store.ts';
-import { fileView, removeFile, saveFile } from './file-store.ts';
+import { arrivalTime, fileView, removeFile, saveFile } from './file-store.ts';
 import { assertOpen } from './kyc-case.ts';
 
 export type KycDependencies = {
@@ -40,6 +40,7 @@ export async function uploadFile(
 ): Promise<KycFile> {
   assertOpen(await readCase(vault, pool, member.id)); // fails early, before the file is read
   if (rateLimits) await countUse(pool, member.id, uploadsPerDay);
+  const arrivedAt = await arrivalTime(pool);
   const upload = await receive();
   const kind = await kindOfUpload(upload, kycFileKinds);
   const accepted = await acceptFile(kind, upload, scanning);
@@ -47,7 +48,7 @@ export async function uploadFile(
     await lockCase(tx, member.id);
     assertOpen(await readCase(vault, tx, member.id));
     await recordChange(tx, [member.id], 'account');
-    return saveFile(vault, tx, member.id, kind, accepted);
+    return saveFile(vault, tx, member.id, kind, { ...accepted, arrivedAt });
   });
   return fileView(stored);
 }

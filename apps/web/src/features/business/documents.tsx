@@ -94,9 +94,10 @@ function useUpload(kind: BusinessFile['kind']) {
   const upload = useRef<AbortController>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
   const send = async (file: File) => {
+    upload.current?.abort();
+    setSent(undefined);
     setProblem(file.size > kycFileBytes ? 'The file is larger than 5 MB.' : undefined);
     if (file.size > kycFileBytes) return;
-    upload.current?.abort();
     const controller = new AbortController();
     upload.current = controller;
     setSent(0);

@@ -53,7 +53,7 @@ export function useUpload(kind: Kind, formats: readonly FileFormat[], onBusyChan
       reloadIfClosed(queryClient, error);
       setProblem(refusalText(error, 'Could not upload the file. Check your connection and try again.'));
     }
-    setUploading(undefined);
+    if (!controller.signal.aborted) setUploading(undefined); // otherwise another file is uploading
   };
   const stop = () => {
     upload.current?.abort();

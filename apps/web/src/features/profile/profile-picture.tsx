@@ -26,12 +26,20 @@ export function ProfilePicture({ user }: { user: User }) {
     },
     onFailed: (error) => toast.error(refusalText(error, 'The photo could not be uploaded. Please try again.')),
   });
-  const { run: choose } = useCommand({
-    call: openPicture,
-    onDone: (picture) => (picture instanceof File ? upload.run(picture) : setChosen(picture)),
-    onFailed: (problem) =>
-      toast.error(problem instanceof PictureError ? problem.message : 'Cannot open this picture. Try another one.'),
-  });
+  const latest = useRef<File>(undefined); // a large picture opens slowly, and the choice after it counts
+  useEffect(() => () => void (latest.current = undefined), []);
+  const choose = async (file: File) => {
+    latest.current = file;
+    try {
+      const picture = await openPicture(file);
+      if (latest.current !== file) return discard(picture);
+      if (picture instanceof File) upload.run(picture);
+      else setChosen(picture);
+    } catch (problem) {
+      if (latest.current !== file) return;
+      toast.error(problem instanceof PictureError ? problem.message : 'Cannot open this picture. Try another one.');
+    }
+  };
   const removal = useCommand({
     call: () => api.call(endpoints.removeAvatar),
     onDone: (changed) => {
@@ -64,7 +72,7 @@ export function ProfilePicture({ user }: { user: User }) {
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             currentTarget.value = ''; // Lets the member choose the same file again.
-            if (file) choose(file);
+            if (file) void choose(file);
           }}
         />
       </div>
@@ -89,3 +97,7 @@ export function ProfilePicture({ user }: { user: User }) {
     </>
   );
 }
+
+const discard = (picture: OpenPicture | File) => {
+  if (!(picture instanceof File)) URL.revokeObjectURL(picture.url);
+};
