@@ -49,7 +49,7 @@ export function RulesEditor({ saved }: { saved: OwnRules }) {
       <Outcome editor={editor} />
       <div className={styles.buttons}>
         {isChanged && (
-          <Button variant="primary" busy={editor.saving.busy} needsServer onClick={() => editor.saving.run(undefined)}>
+          <Button variant="primary" busy={editor.saving.busy} needsServer onClick={editor.save}>
             {editor.saving.busy ? 'Saving...' : 'Save the rules'}
           </Button>
         )}

@@ -17,14 +17,16 @@ const viewOf = (rules: readonly PaymentRule[], version: number) => ({
 });
 
 let current: ReturnType<typeof viewOf>;
-let save: (body: unknown) => Response;
+let save: (body: unknown) => Response | Promise<Response>;
+let tried: () => Response | Promise<Response>;
 const saved: unknown[] = [];
 
 beforeEach(() => {
   current = viewOf(defaultPaymentRules, 0);
   saved.length = 0;
+  tried = () => Response.json({ days: 90, payments: 120, would_ask: 14, would_refuse: 2 });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.endsWith('/dry-run')) return Response.json({ days: 90, payments: 120, would_ask: 14, would_refuse: 2 });
+    if (url.endsWith('/dry-run')) return tried();
     if (!url.endsWith('/business/rules')) return Response.json([]);
     if (init.method === 'GET') return Response.json(current);
     saved.push(sentBody(init));
@@ -77,6 +79,41 @@ test('a new rule is tried on past payments and saved with the version that it be
   expect(await findToast('The rules are saved')).toBeDefined();
   expect(saved).toEqual([{ rules, version: 0 }]);
   expect(screen.queryByRole('button', { name: 'Save the rules' })).toBeNull();
+});
+
+/** An answer that comes when the test lets it. */
+function slow(answer: () => Response | Promise<Response>) {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return { promise, arrive: () => resolve(answer()) };
+}
+
+test('what the rules would have done is not shown for rules that were changed meanwhile', async () => {
+  const answer = slow(tried);
+  tried = () => answer.promise;
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try on the last 90 days' }));
+  await removeFirst();
+  answer.arrive();
+  expect(await screen.findByRole('button', { name: 'Try on the last 90 days' })).toBeDefined();
+  expect(screen.queryByText(/would have asked/)).toBeNull();
+});
+
+test('rules that are changed while others are saved stay, as a change of those', async () => {
+  show();
+  await removeFirst();
+  const [, ...rest] = defaultPaymentRules;
+  const answer = slow(() => Response.json({ ...(current = viewOf(rest, 1)), proposed: null }));
+  save = () => answer.promise;
+  await userEvent.click(screen.getByRole('button', { name: 'Save the rules' }));
+  await userEvent.click(screen.getAllByRole('button', { name: /^Remove: / })[0] ?? document.body);
+  answer.arrive();
+  expect(await findToast('The rules are saved')).toBeDefined();
+  save = () => Response.json({ ...current, proposed: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the rules' }));
+  expect(saved).toEqual([
+    { rules: rest, version: 0 },
+    { rules: rest.slice(1), version: 1 },
+  ]);
 });
 
 test('says that a change waits for approval, and shows the rules that still apply', async () => {

@@ -7,6 +7,8 @@ import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
 
 type Draft = { readonly rules: readonly PaymentRule[]; readonly version: number };
+/** What the rules that were tried would have done. */
+type Tried = RulesDryRun & { readonly rules: readonly PaymentRule[] };
 
 /**
  * The rules as they are edited. The draft remembers the version that it began with, so that the server rejects it when
@@ -15,18 +17,19 @@ type Draft = { readonly rules: readonly PaymentRule[]; readonly version: number 
 export function useRules(saved: OwnRules) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<Draft>();
-  const [dryRun, setDryRun] = useState<RulesDryRun>();
+  const [dryRun, setDryRun] = useState<Tried>();
   const [proposed, setProposed] = useState(false);
   const { rules, version } = draft ?? saved;
   const trying = useCommand({
     call: (tried: readonly PaymentRule[]) => api.call(endpoints.tryPaymentRules, { body: { rules: [...tried] } }),
-    onDone: setDryRun,
+    onDone: (answer, tried) => setDryRun({ ...answer, rules: tried }),
   });
-  const saving = useCommand<void, Awaited<ReturnType<typeof save>>>({
-    call: () => save({ rules, version }),
-    onDone: ({ proposed: waiting, ...current }) => {
+  const saving = useCommand({
+    call: save,
+    onDone: ({ proposed: waiting, ...current }, sent) => {
       queryClient.setQueryData(paymentRulesQuery.queryKey, current);
-      setDraft(undefined);
+      // Rules that were edited meanwhile stay, as a change of the current ones.
+      setDraft((now) => (now && now.rules !== sent.rules ? { ...now, version: current.version } : undefined));
       setDryRun(undefined);
       setProposed(waiting !== null);
       if (!waiting) toast.success('The rules are saved');
@@ -43,10 +46,11 @@ export function useRules(saved: OwnRules) {
   return {
     rules,
     isChanged: draft !== undefined,
-    dryRun,
+    dryRun: dryRun?.rules === rules ? dryRun : undefined,
     proposed,
     trying,
     saving,
+    save: () => saving.run({ rules, version }),
     /** Adds a rule, or replaces that of its name. */
     keep: (rule: PaymentRule) =>
       edit(
