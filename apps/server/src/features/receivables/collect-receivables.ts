@@ -16,22 +16,54 @@ import { paidPostings } from './postings.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 type Debtor = { readonly user_id: string; readonly currency: FiatCode };
 
+/** The place of a receivable in the order of age. */
+type Place = { readonly taken_at: string; readonly id: string };
+
 const everySeconds = 1;
-const atOnce = 200;
+const atOnce = 100;
 
 /** Schedules the job that collects receivables from money that arrives in wallets. */
 export const scheduleReceivables = (dependencies: Dependencies) =>
-  recurringJob(dependencies, 'collect-receivables', everySeconds, (signal) => collectReceivables(dependencies, signal));
+  recurringJob(dependencies, 'collect-receivables', everySeconds, collectInTurn(dependencies));
+
+/** Collects the 100 oldest receivables at most. The job collects the others. */
+export const collectReceivables = (dependencies: Dependencies, signal?: AbortSignal): Promise<void> =>
+  collectInTurn(dependencies)(signal);
+
+/**
+ * Returns what collects the next 100 receivables by age at each call, and after the last begins again with the oldest. It
+ * goes on also after a failure, so that members of a ledger that is down do not keep others from their turn.
+ */
+export function collectInTurn(dependencies: Dependencies): (signal?: AbortSignal) => Promise<void> {
+  let place: Place | undefined;
+  return async (signal) => {
+    const owed = await openAfter(dependencies.pool, place);
+    place = owed.length < atOnce ? undefined : owed.at(-1);
+    await collect(dependencies, owed, signal);
+  };
+}
+
+async function openAfter(pool: Pool, place: Place | undefined): Promise<(Debtor & Place)[]> {
+  const { rows } = await pool.query<Debtor & Place>(
+    `select user_id, currency, taken_at::text, id from taken_deposits
+     where open > 0 and ($1::timestamptz is null or (taken_at, id) > ($1, $2::uuid))
+     order by taken_deposits.taken_at, id limit $3`,
+    [place?.taken_at ?? null, place?.id ?? null, atOnce],
+  );
+  return rows;
+}
 
 /**
  * Pays receivables from the available money in the wallets of their members, in the same currency and oldest first. The
  * money may come from deposits, received payments, released reservations or exchanges.
  */
-export async function collectReceivables(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
-  const { pool, ledger, logger } = dependencies;
-  const { rows: debtors } = await pool.query<Debtor>(
-    'select distinct user_id, currency from taken_deposits where open > 0',
-  );
+async function collect(
+  dependencies: Dependencies,
+  owed: readonly Debtor[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { ledger, logger } = dependencies;
+  const debtors = [...new Map(owed.map((one) => [`${one.user_id} ${one.currency}`, one])).values()];
   const homes = await ledger.byLedger([...new Set(debtors.map((one) => one.user_id))]);
   // A ledger that is down stops no other.
   await forEachSettled([...homes.values()], async (members) => {
@@ -55,8 +87,8 @@ async function withMoney(ledger: Ledger, members: readonly string[], all: readon
   ).query<Debtor>(
     `select owner as user_id, asset as currency from member_books.accounts
      join unnest($1::uuid[], $2::text[]) owing (owner, asset) using (owner, asset)
-     where kind = 'wallet' and posted > held limit $3`,
-    [owing.map((one) => one.user_id), owing.map(({ currency }) => currency), atOnce],
+     where kind = 'wallet' and posted > held`,
+    [owing.map((one) => one.user_id), owing.map(({ currency }) => currency)],
   );
   return rows;
 }

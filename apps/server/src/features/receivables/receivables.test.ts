@@ -11,15 +11,18 @@ import {
 import { approve } from '../../../test/second-operator.ts';
 import { newestLine, restricted, theirAccount, takenDeposits } from '../../../test/taken-deposits.ts';
 import type { TestMember } from '../../../test/test-app.ts';
+import { collectInTurn } from './collect-receivables.ts';
 
 let bank: LiveBank;
 let olu: TestMember;
 let amara: TestMember;
+let friend: TestMember;
 let acts: ReturnType<typeof takenDeposits>;
 beforeAll(async () => {
   bank = await openLiveBank({}, { connections: 10 });
   ({ olu, amara } = bank);
-  acts = takenDeposits(bank, await bank.florin.signUp('Friend'));
+  friend = await bank.florin.signUp('Friend');
+  acts = takenDeposits(bank, friend);
 });
 afterEach(() => acts.expectInBooks());
 afterAll(() => bank.close());
@@ -150,4 +153,28 @@ describe('a deposit that the balance does not cover any more', () => {
     await importTransfer(bank, member, '20.40');
     await expect(approve(amara, proposal.id)).rejects.toMatchObject({ body: { code: 'receivable_not_open' } });
   });
+});
+
+test('the job looks at 100 receivables at a time, and each gets its turn', async () => {
+  const { member, endToEnd } = await acts.depositor('30.00');
+  await acts.send(member, '20.00');
+  await acts.takeBack('30.00', endToEnd);
+  const { florin } = bank;
+  const poor = await florin.signUp('Poor');
+  const older = `insert into taken_deposits (id, user_id, currency, amount, missing, open, cause, taken_at)
+    select gen_random_uuid(), $1, 'EUR', 1, 1, 1, 'recall', now() - interval '1 day' from generate_series(1, 150)`;
+  await florin.database.ownerPool.query(older, [poor.user.id]);
+  try {
+    await friend.client.call(endpoints.sendMoney, {
+      body: { recipient_email: member.user.email, amount: '5.00', currency: 'EUR' },
+    });
+    const collect = collectInTurn(florin.app.dependencies);
+    const owed = async () => (await acts.receivablesOf(member)).map(({ open_exact: open }) => open);
+    await collect();
+    expect(await owed()).toEqual(['20.40']);
+    await collect();
+    expect(await owed()).toEqual(['15.40']);
+  } finally {
+    await florin.database.ownerPool.query('delete from taken_deposits where user_id = $1', [poor.user.id]);
+  }
 });
