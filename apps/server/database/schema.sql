@@ -1690,6 +1690,21 @@ create table public.texts (
   constraint texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table public.unowned_money (
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  currency text not null,
+  amount numeric(38,0) not null,
+  constraint unowned_money_pkey PRIMARY KEY (entry_id),
+  constraint unowned_money_amount_check CHECK ((amount > (0)::numeric))
+);
+
+create table public.unowned_money_read (
+  account_id bigint not null,
+  seq bigint not null,
+  constraint unowned_money_read_pkey PRIMARY KEY (account_id)
+);
+
 create table public.use_counts (
   user_id uuid not null,
   use text not null,
@@ -1929,6 +1944,7 @@ CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
 CREATE INDEX waiting_texts ON public.texts USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+CREATE INDEX unowned_money_by_time ON public.unowned_money USING btree (at DESC, entry_id DESC);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE ((kind = 'person'::text) OR (email_confirmed_at IS NOT NULL));
 CREATE INDEX webhook_attempts_by_delivery ON public.webhook_attempts USING btree (delivery_id, id);
@@ -4494,6 +4510,8 @@ grant delete, insert, select on table public.sum_trees to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant insert, select on table public.test_clock_moves to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
+grant insert, select on table public.unowned_money to florin_app;
+grant insert, select, update on table public.unowned_money_read to florin_app;
 grant select on table public.usable_keys to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;
 grant insert, select, update on table public.users to florin_app;

@@ -7,6 +7,7 @@ import {
   scheduleClientMoney,
   scheduleInbox,
   schedulePaymentFiles,
+  scheduleUnownedMoney,
 } from './features/bank/index.ts';
 import { scheduleBankOrders, scheduleCards, scheduleChargeRecovery } from './features/funding/index.ts';
 import { scheduleDeliveries, scheduleEvents, scheduleWebhookWatch } from './features/events/index.ts';
@@ -62,6 +63,7 @@ export function startJobs(
     // A sandbox's pretended bank cannot be short of real money.
     ...(config.operatorAccounts.length > 0 ? [scheduleClientMoney(dependencies)] : []),
     scheduleBankLines(dependencies),
+    scheduleUnownedMoney(dependencies),
     scheduleReceivables(dependencies),
     ...(config.bankDir === undefined
       ? []

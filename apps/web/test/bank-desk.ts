@@ -107,6 +107,7 @@ export const bankDesk: BankDesk = {
   unallocated: [lineOf()],
   unallocated_total: 1,
   without_line: [],
+  without_line_total: 0,
   files: [
     {
       id: 'b1',

@@ -107,8 +107,9 @@ export const bankDesk = z.object({
   /** Oldest first, at most 200. */
   unallocated: z.array(unallocatedLine),
   unallocated_total: z.number(),
-  /** Unallocated money of closed accounts that came by no statement line, newest first, at most 20. */
+  /** Unallocated money of closed accounts that came by no statement line, newest first, at most 200. */
   without_line: z.array(moneyWithoutLine),
+  without_line_total: z.number(),
   /** Newest first, at most 20. */
   files: z.array(importedFile),
 });

@@ -188,6 +188,23 @@ create table public.payment_references (
   user_id   uuid not null unique references public.users
 );
 
+-- Unallocated money that came by no statement line, by the ledger's entry: of a won dispute for a closed account, for
+-- example. A job finds it in the ledger.
+create table public.unowned_money (
+  entry_id bigint         primary key,
+  at       timestamptz    not null,                -- of the entry
+  currency text           not null,
+  amount   numeric(38, 0) not null check (amount > 0)
+);
+
+create index unowned_money_by_time on public.unowned_money (at desc, entry_id desc);
+
+-- Up to which posting of each lane of `unallocated` that job has read.
+create table public.unowned_money_read (
+  account_id bigint primary key,
+  seq        bigint not null
+);
+
 grant select, insert, update on public.operator_accounts, public.bank_lines, public.payment_batches, public.payouts
   to florin_app;
 grant select, insert on public.account_changes to florin_app;
@@ -196,3 +213,5 @@ grant select, insert on public.bank_files, public.bank_statements, public.paymen
 grant update (new_lines, report, posted) on public.bank_statements to florin_app;
 grant select on public.day_reports to florin_app;
 grant delete on public.payment_references to florin_app;
+grant select, insert on public.unowned_money to florin_app;
+grant select, insert, update on public.unowned_money_read to florin_app;

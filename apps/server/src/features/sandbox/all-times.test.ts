@@ -208,6 +208,7 @@ const records = [
   'texts.created_at',
   'texts.given_up_at',
   'texts.sent_at',
+  'unowned_money.at',
   'users.closed_at',
   'users.created_at',
   'users.disabled_at',

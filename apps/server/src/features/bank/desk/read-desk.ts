@@ -27,13 +27,7 @@ export async function readDesk(pool: Pool, accounts: readonly OperatorAccount[],
     unownedMoney(pool),
     importedFiles(pool),
   ]);
-  return {
-    accounts: states,
-    client_money: money.map(clientMoneyView),
-    ...unallocated,
-    without_line: withoutLine,
-    files,
-  };
+  return { accounts: states, client_money: money.map(clientMoneyView), ...unallocated, ...withoutLine, files };
 }
 
 async function accountStates(pool: Pool, accounts: readonly OperatorAccount[]): Promise<BankDesk['accounts']> {

@@ -3,38 +3,56 @@ import { amountOf, toDecimal, type FiatCode } from '@florin/money';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { cardReturned } from '../../funding/index.ts';
 
-const maxItems = 20;
+const maxItems = 200;
 
-/**
- * Returns unallocated money that came by no statement line, newest first, at most 20: a dispute that was won for a closed
- * account, a refund that failed, and what two members of several ledgers could neither get nor get back.
- */
-export async function unownedMoney(pool: Pool): Promise<BankDesk['without_line']> {
-  type Row = {
-    id: bigint;
-    at: Date;
-    by_card: boolean;
-    amount: bigint;
-    asset: FiatCode;
-    member: { id: string; name: string; email: string } | null;
-  };
-  const { rows } = await pool.query<Row>(
-    `select e.id, e.recorded_at as at, e.kind = $1 as by_card, p.amount, p.asset,
-            case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email) end as member
-     from books.accounts a
-     join books.postings p on p.account_id = a.id
-     join books.entries e on e.id = p.entry_id
-     left join people m on m.id = e.actor
-     where a.id < 0 and a.kind = 'unallocated' and p.amount > 0 and (e.kind = $1 or e.metadata ? 'first_half')
-     order by e.recorded_at desc, e.id limit $2`,
-    [cardReturned.kind, maxItems],
+type Found = { readonly entry_id: bigint; readonly at: Date; readonly currency: FiatCode; readonly amount: bigint };
+
+type Entry = {
+  readonly id: bigint;
+  readonly kind: string;
+  readonly member: { readonly id: string; readonly name: string; readonly email: string } | null;
+};
+
+/** Returns unallocated money that came by no statement line, newest first, at most 200, and how many items there are. */
+export async function unownedMoney(pool: Pool): Promise<Pick<BankDesk, 'without_line' | 'without_line_total'>> {
+  const [{ rows: found }, total] = await Promise.all([
+    pool.query<Found>(
+      'select entry_id, at, currency, amount from unowned_money order by at desc, entry_id desc limit $1',
+      [maxItems],
+    ),
+    countUnowned(pool),
+  ]);
+  const entries = await entriesOf(
+    pool,
+    found.map(({ entry_id }) => entry_id),
   );
-  return rows.map(({ id, at, by_card: isByCard, amount, asset, member }) => ({
-    id: String(id),
-    at: at.toISOString(),
-    source: isByCard ? 'card' : 'transfer',
-    amount_exact: toDecimal(amountOf(asset, amount)),
-    currency: asset,
-    member,
-  }));
+  return {
+    without_line: found.map(({ entry_id: id, at, currency, amount }) => {
+      const entry = entries.get(id);
+      return {
+        id: String(id),
+        at: at.toISOString(),
+        source: entry?.kind === cardReturned.kind ? 'card' : 'transfer',
+        amount_exact: toDecimal(amountOf(currency, amount)),
+        currency,
+        member: entry?.member ?? null,
+      };
+    }),
+    without_line_total: total,
+  };
+}
+
+async function countUnowned(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>('select count(*)::int as total from unowned_money');
+  return rows[0]?.total ?? 0;
+}
+
+async function entriesOf(pool: Pool, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Entry>> {
+  const { rows } = await pool.query<Entry>(
+    `select e.id, e.kind,
+            case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email) end as member
+     from books.entries e left join people m on m.id = e.actor where e.id = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardOffice, type CardOffice } from '../../../../test/card-office.ts';
 import { dispute, endDispute } from '../../../../test/stripe-double/happenings.ts';
-import { setRole } from '../../identity/operators/change-user.ts';
 import { collectReceivables } from '../../receivables/index.ts';
 import type { TestMember } from '../../../../test/test-app.ts';
 
@@ -107,25 +106,6 @@ describe('a dispute', () => {
     await office.book();
     expect(await office.balanceOf(ines)).toBe('100.00');
     expect(((await office.houseBalances())['card-fees'] ?? 0n) - fees).toBe(-320n - 1_500n);
-  });
-
-  test('a dispute that is won for a closed account is shown to operators', async () => {
-    const intent = await office.addByCard(ines, '100.00');
-    const id = dispute(office.stripe.account, intent);
-    await office.deliverAll();
-    await ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
-    endDispute(office.stripe.account, id, 'won');
-    await office.deliverAll();
-    await setRole(office.florin.database.pool, jonas.user.id, 'operator', { operator: 'command line' });
-    const {
-      without_line: [item],
-    } = await jonas.client.call(endpoints.getBankDesk);
-    expect(item).toMatchObject({
-      source: 'card',
-      amount_exact: '100.00',
-      currency: 'USD',
-      member: { id: ines.user.id },
-    });
   });
 
   test('a dispute leaves the money with the bank when it is lost', async () => {

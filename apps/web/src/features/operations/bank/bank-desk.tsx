@@ -27,7 +27,11 @@ export function BankDesk() {
     <div id="bank" className={styles.desk}>
       <BankAccounts accounts={desk.accounts} />
       <ClientMoney currencies={desk.client_money} />
-      <UnallocatedMoney lines={desk.unallocated} total={desk.unallocated_total} withoutLine={desk.without_line} />
+      <UnallocatedMoney
+        lines={desk.unallocated}
+        total={desk.unallocated_total}
+        withoutLine={{ items: desk.without_line, total: desk.without_line_total }}
+      />
       <Recalls />
       <Receivables />
       <BankFiles files={desk.files} />

@@ -1,4 +1,4 @@
-import type { BankDesk, UnallocatedLine } from '@florin/contract';
+import type { UnallocatedLine } from '@florin/contract';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
@@ -11,14 +11,14 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { LineActions } from './line-actions.tsx';
 import { actOfConnecting, actOfKeeping, actOfOwnFunds, actOfReturn } from './line-acts.ts';
 import { DayCell, PayerCell, TextCell } from './line-cells.tsx';
-import { UnownedMoney } from './unowned-money.tsx';
+import { UnownedMoney, type UnownedMoneyProps } from './unowned-money.tsx';
 import { amountOfLine, isIncoming, reasonWords, takenBackBy } from './line-words.ts';
 import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
 
 type UnallocatedMoneyProps = { lines: readonly UnallocatedLine[]; total: number };
 
-type Props = UnallocatedMoneyProps & { withoutLine: BankDesk['without_line'] };
+type Props = UnallocatedMoneyProps & { withoutLine: UnownedMoneyProps };
 
 /** Lists statement lines that belong to no member yet, oldest first, and money of closed accounts. */
 export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
@@ -34,9 +34,11 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
         </span>
       }
     >
-      {withoutLine.length > 0 && <UnownedMoney items={withoutLine} />}
+      {withoutLine.total > 0 && <UnownedMoney {...withoutLine} />}
       {lines.length === 0 ? (
-        <EmptyState title="Everything is allocated">Money without a clear owner appears here.</EmptyState>
+        withoutLine.total === 0 && (
+          <EmptyState title="Everything is allocated">Money without a clear owner appears here.</EmptyState>
+        )
       ) : (
         <Lines
           lines={lines}

@@ -1,7 +1,9 @@
 import type { BankDesk } from '@florin/contract';
+import { useState } from 'react';
 import { fromExact } from '../../../api/exact.ts';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { fewRows, ShowAll } from '../show-all.tsx';
 import { bankDayText } from './bank-day.ts';
 import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
@@ -11,32 +13,49 @@ const sourceWords = {
   transfer: 'The accounts of payer and receiver are closed.',
 } as const;
 
+export type UnownedMoneyProps = { items: BankDesk['without_line']; total: number };
+
 /** Lists unallocated money that came by no statement line, newest first. */
-export const UnownedMoney = ({ items }: { items: BankDesk['without_line'] }) => (
-  <TableScroll label="Money of closed accounts, a table" className={page.stacked}>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col" className="number">
-          Amount
-        </th>
-        <th scope="col">Member</th>
-        <th scope="col">Why it is here</th>
-      </tr>
-    </thead>
-    <tbody>
-      {items.map(({ id, at, amount_exact: exact, currency, member, source }) => (
-        <tr key={id}>
-          <th scope="row">{bankDayText(at.slice(0, 10))}</th>
-          <td data-label="Amount" className={`number ${styles.money}`}>
-            <AmountText amount={fromExact(currency, exact)} sign="always" tone="in" />
-          </td>
-          <td data-label="Member">
-            {member ? <bdi title={member.email}>{member.name}</bdi> : <span className="muted">Unknown</span>}
-          </td>
-          <td data-label="Why it is here">{sourceWords[source]}</td>
-        </tr>
-      ))}
-    </tbody>
-  </TableScroll>
+export function UnownedMoney({ items, total }: UnownedMoneyProps) {
+  const [shown, setShown] = useState(fewRows);
+  return (
+    <>
+      <TableScroll label="Money of closed accounts, a table" className={page.stacked}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+            <th scope="col">Member</th>
+            <th scope="col">Why it is here</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(0, shown).map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </tbody>
+      </TableScroll>
+      <ShowAll total={items.length} shown={shown} onAll={() => setShown(items.length)} />
+      {total > items.length && (
+        <p className={`small muted ${styles.notice}`}>
+          These are the newest {items.length} of {total} amounts.
+        </p>
+      )}
+    </>
+  );
+}
+
+const Row = ({ item }: { item: UnownedMoneyProps['items'][number] }) => (
+  <tr>
+    <th scope="row">{bankDayText(item.at.slice(0, 10))}</th>
+    <td data-label="Amount" className={`number ${styles.money}`}>
+      <AmountText amount={fromExact(item.currency, item.amount_exact)} sign="always" tone="in" />
+    </td>
+    <td data-label="Member">
+      {item.member ? <bdi title={item.member.email}>{item.member.name}</bdi> : <span className="muted">Unknown</span>}
+    </td>
+    <td data-label="Why it is here">{sourceWords[item.source]}</td>
+  </tr>
 );
