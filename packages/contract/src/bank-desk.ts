@@ -71,6 +71,7 @@ export const unallocatedReasons = [
   'batch_amount',
   'payout_again',
   'payout_returned',
+  'payout_not_debited',
   'screening',
   'came_back',
   'recalled',

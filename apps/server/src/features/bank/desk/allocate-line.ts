@@ -15,9 +15,10 @@ import {
   type Proposed,
 } from '../../proposals/index.ts';
 import { bankTransferKind } from '../bank-transfer.ts';
+import { lockDue } from '../payouts/due-lines.ts';
 import { allocatedPostings } from '../postings.ts';
 import { assertPayerNotListed, type NameChecks } from '../screen-payers.ts';
-import { aboutLine, lineById, lineText, needsSecond, notUnallocated, type DeskLine } from './desk-line.ts';
+import { aboutLine, closesSoon, lineById, lineText, needsSecond, notUnallocated, type DeskLine } from './desk-line.ts';
 
 type Dependencies = NameChecks & { readonly ledger: Ledger; readonly policy: Policy };
 type Asked = { readonly email: string; readonly reason: string };
@@ -74,13 +75,14 @@ export const allocationCarrier =
     return { carryOut: (tx) => creditLine(tx, dependencies, { line, payee, entry }) };
   };
 
-/** Marks the line first: its row lock lets one of several operators win. */
+/** Marks the line before it posts: its row lock lets one of several operators win. */
 async function creditLine(
   tx: Queryable,
   { ledger }: Dependencies,
   { line, payee, entry }: { readonly line: DeskLine; readonly payee: Payee; readonly entry: JournalEntry },
 ): Promise<void> {
   if (payee.frozen) throw new Refusal('account_frozen', frozenPayee);
+  if (!(await lockDue(tx, line.id))) throw notUnallocated(closesSoon);
   const { rowCount } = await tx.query(
     `update bank_lines set match = 'deposit', user_id = $2, reason = null
      where id = $1 and match = 'unallocated' and posted and recalls = $3`,

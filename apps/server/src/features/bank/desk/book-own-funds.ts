@@ -4,7 +4,7 @@ import { propose, proposedBefore, type Carrier, type Proposal, type Proposed } f
 import { houseEntry } from '../house-entry.ts';
 import { lockDue } from '../payouts/due-lines.ts';
 import { assertPayerNotListed, type NameChecks } from '../screen-payers.ts';
-import { aboutLine, givenBack, lineById, lineText, notUnallocated, type DeskLine } from './desk-line.ts';
+import { aboutLine, closesSoon, lineById, lineText, notUnallocated, type DeskLine } from './desk-line.ts';
 
 type Dependencies = NameChecks & { readonly ledger: Ledger };
 
@@ -52,7 +52,7 @@ export const ownFundsCarrier =
     const entry = await houseEntry(ledger, 'bank-own-funds', { id: line.id, amount: units, currency: asset });
     return {
       carryOut: async (tx) => {
-        if (!(await lockDue(tx, line.id))) throw notUnallocated(givenBack);
+        if (!(await lockDue(tx, line.id))) throw notUnallocated(closesSoon);
         // The row's lock lets one of several operators win, whatever each of them does with the line.
         const { rowCount } = await tx.query(
           `update bank_lines set match = 'own-funds', reason = null, user_id = null

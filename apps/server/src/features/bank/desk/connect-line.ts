@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { recordAct } from '../../audit/index.ts';
 import type { Proposed } from '../../proposals/index.ts';
 import { lockDue } from '../payouts/due-lines.ts';
-import { givenBack, lineById, lineText, lockLine, notUnallocated } from './desk-line.ts';
+import { closesSoon, lineById, lineText, lockLine, notUnallocated } from './desk-line.ts';
 
 /**
  * Connects a debit with the unallocated money that it took back, for a debit without the deposit's references. Both lines
@@ -18,12 +18,12 @@ export async function connectLine(
 ): Promise<void> {
   const [debitId, depositId] = [(await lineById(pool, id)).id, (await lineById(pool, deposit)).id];
   await transact(pool, async (tx) => {
-    const isOpen = await lockDue(tx, debitId);
+    const isOpen = await lockDue(tx, debitId, depositId);
     await tx.query('select from bank_lines where id = any ($1) order by id for update', [[debitId, depositId]]);
     const [debit, deposit] = [await lockLine(tx, debitId), await lockLine(tx, depositId)];
     const { rowCount } = await tx.query('select from bank_lines where id = $1 and reverses = $2', [debitId, depositId]);
     if (rowCount === 1) return;
-    if (!isOpen) throw notUnallocated(givenBack);
+    if (!isOpen) throw notUnallocated(closesSoon);
     if (debit.match !== 'unallocated' || deposit.match !== 'unallocated' || !debit.posted || !deposit.posted)
       throw notUnallocated();
     if (debit.amount.units >= 0n || debit.account !== deposit.account || debit.amount.units !== -deposit.amount.units)

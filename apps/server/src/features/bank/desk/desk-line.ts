@@ -72,7 +72,8 @@ export const aboutLine = ({ id, amount }: DeskLine) => ({
   units: String(amount.units),
 });
 
-export const givenBack = 'The bank has given this money back. The line closes in a few seconds.';
+/** The debit and the credit of a payout are both there. */
+export const closesSoon = 'The bank has balanced this line. It closes in a few seconds.';
 
 export const notUnallocated = (sentence = 'This line is allocated already.') =>
   new Refusal('line_not_unallocated', sentence);

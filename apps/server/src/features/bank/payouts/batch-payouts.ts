@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import type { BatchPayout } from './covered-payouts.ts';
-import { isBack, isSettledByOperator } from './due-lines.ts';
+import { isBack, isCreditSettled, isDebited, isDebitSettled } from './due-lines.ts';
 
 /** Returns the payouts that the files of batches have, by batch. */
 export async function payoutsOfBatches(
@@ -9,9 +9,7 @@ export async function payoutsOfBatches(
 ): Promise<ReadonlyMap<string, BatchPayout[]>> {
   const { rows } = await database.query<BatchPayout & { batch_id: string }>(
     `select p.batch_id, p.id, p.amount, p.state, p.rejected is not null as "isRejected",
-            p.debit_line is not null
-              or exists (select from bank_lines l where l.payout_id = p.id and l.match = 'payout') as "hasDebit",
-            ${isBack} or ${isSettledByOperator} as "hasCredit"
+            ${isDebited} or ${isCreditSettled} as "hasDebit", ${isBack} or ${isDebitSettled} as "hasCredit"
      from payouts p where p.batch_id = any ($1) and p.state in ('sent', 'settled', 'returned')`,
     [batches],
   );

@@ -49,6 +49,13 @@ async function bookAsOwn(amount: string): Promise<void> {
   await approve(room.amara, proposal.id);
 }
 
+/** Settles an open line as a debit of a batch that it is not about. */
+function settleBy(line: string, { id }: PaymentBatch) {
+  return room.olu.client.call(endpoints.settleBatch, { params: { id }, body: { line } });
+}
+
+const refused = { body: { code: 'line_not_unallocated' } };
+
 /** Closes a day, and returns its report. */
 async function reportOf(day: string): Promise<unknown> {
   await room.olu.client.call(endpoints.closeBankDay, { body: { day } });
@@ -142,7 +149,6 @@ describe('a payout that the bank rejects and debits', () => {
     const owner = room.florin.database.ownerPool;
     // As a node leaves it that stopped between the bank's credit and the end of the open line.
     await owner.query('update payouts set credit_line = due_line, balanced = true where due_line = $1', [params.line]);
-    const refused = { body: { code: 'line_not_unallocated' } };
     await expect(approve(room.amara, proposal?.id ?? '')).rejects.toMatchObject(refused);
     const deposit = await lineOf('45.00');
     const connecting = room.olu.client.call(endpoints.connectLine, { params, body: { ...body, deposit } });
@@ -157,11 +163,109 @@ describe('a payout that the bank rejects and debits', () => {
     await room.line('-44.00', { endToEnd: rejected.endToEnd });
     const other = await paidOut('44.00');
     expect(await room.batchNow(other.batch)).toMatchObject({ suggested_line: null });
-    const body = { line: await lineOf('-44.00') };
-    const settling = room.olu.client.call(endpoints.settleBatch, { params: { id: other.batch.id }, body });
-    await expect(settling).rejects.toMatchObject({ body: { code: 'line_not_unallocated' } });
+    await expect(settleBy(await lineOf('-44.00'), other.batch)).rejects.toMatchObject(refused);
     await room.line('-44.00', { endToEnd: other.endToEnd });
     await room.line('44.00', { endToEnd: rejected.endToEnd, returned: 'AC01' });
+    expect(await open()).toEqual([]);
+  });
+});
+
+describe('a payout that comes back before the bank debits it', () => {
+  const comeBack = async (amount: string) => {
+    const paid = await paidOut(amount);
+    await room.line(amount, { endToEnd: paid.endToEnd, returned: 'AC04' });
+    return paid;
+  };
+  const heir = async () => (await room.florin.signUp('Heir')).user.email;
+  const credit = async (line: string) => {
+    const body = { email: await heir(), reason: 'The bank is gone.' };
+    return room.olu.client.call(endpoints.allocateLine, { params: { line }, body });
+  };
+
+  test('the credit is open until the debit comes', async () => {
+    const { payout, endToEnd } = await comeBack('50.00');
+    expect(await open()).toEqual([['50.00', 'payout_not_debited']]);
+    expect(await room.house('unallocated')).toBe(5_000);
+    expect(await room.house('bank-clearing')).toBe(0);
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+    expect((await desk()).accounts[0]?.open.unallocated).toMatchObject({ count: 1, sum_exact: '50.00' });
+    await room.line('-50.00', { endToEnd });
+    expect(await open()).toEqual([]);
+    expect(await room.house('unallocated')).toBe(0);
+    expect(await room.wallet(payout)).toEqual(['100.00', '0.00']);
+  });
+
+  test('the credit of a rejected payout is open until a debit over the whole batch', async () => {
+    const { batch, payouts, ids } = await room.paidOut('10.00', '20.00');
+    const [, second = ''] = ids;
+    await reject(batch, [second]);
+    await room.line('20.00', { endToEnd: second, returned: 'AC01' });
+    expect(await open()).toEqual([['20.00', 'payout_not_debited']]);
+    await room.line('-30.00', { batchId: messageId(batch) });
+    expect(await open()).toEqual([]);
+    expect(await Promise.all(payouts.map(room.wallet))).toEqual([
+      ['90.00', '0.00'],
+      ['100.00', '0.00'],
+    ]);
+  });
+
+  test('a credit is open in the report of the day, and the balances stay equal', async () => {
+    const { endToEnd } = await comeBack('51.00');
+    expect(await reportOf('2026-11-21')).toMatchObject({
+      difference: '0.00',
+      unallocated: { count: 1, sum: '51.00', lines: [{ amount: '51.00', reason: 'payout_not_debited' }] },
+    });
+    await room.line('-51.00', { endToEnd });
+    expect(await open()).toEqual([]);
+  });
+
+  test('an operator connects the credit with a debit without an id, and a later debit waits', async () => {
+    const { endToEnd } = await comeBack('52.00');
+    await room.line('-52.00', { text: 'Correction' });
+    const body = { deposit: await lineOf('52.00'), reason: 'The bank corrected itself.' };
+    await room.olu.client.call(endpoints.connectLine, { params: { line: await lineOf('-52.00') }, body });
+    expect(await open()).toEqual([]);
+    await room.line('-52.00', { endToEnd });
+    expect(await open()).toEqual([['-52.00', 'payout_again']]);
+    await bookAsOwn('-52.00');
+  });
+
+  test('an operator credits the money to a member, also if it is taken back later, and the debit waits', async () => {
+    const { endToEnd } = await comeBack('53.00');
+    const line = await lineOf('53.00');
+    await credit(line);
+    expect(await open()).toEqual([]);
+    const body = { reason: 'It was a mistake.' };
+    await room.olu.client.call(endpoints.recallDeposit, { params: { line }, body });
+    await room.line('-53.00', { endToEnd });
+    expect(await open()).toEqual([
+      ['53.00', 'recalled'],
+      ['-53.00', 'payout_again'],
+    ]);
+    const connecting = {
+      params: { line: await lineOf('-53.00') },
+      body: { deposit: line, reason: 'The bank’s debit.' },
+    };
+    await room.olu.client.call(endpoints.connectLine, connecting);
+    expect(await open()).toEqual([]);
+  });
+
+  test('an operator cannot credit the money after the debit came', async () => {
+    await comeBack('54.00');
+    const line = await lineOf('54.00');
+    const owner = room.florin.database.ownerPool;
+    // As a node leaves it that stopped between the bank's debit and the end of the open line.
+    await owner.query('update payouts set debit_line = due_line, balanced = true where due_line = $1', [line]);
+    await expect(credit(line)).rejects.toMatchObject(refused);
+    await owner.query('update payouts set debit_line = null, balanced = false where due_line = $1', [line]);
+    await bookAsOwn('54.00');
+  });
+
+  test('the credit settles no other batch by hand', async () => {
+    const { endToEnd } = await comeBack('55.00');
+    const other = await paidOut('55.00');
+    await expect(settleBy(await lineOf('55.00'), other.batch)).rejects.toMatchObject(refused);
+    for (const id of [endToEnd, other.endToEnd]) await room.line('-55.00', { endToEnd: id });
     expect(await open()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
-import { isSettledByOperator } from './due-lines.ts';
+import { isCreditSettled, isDebitSettled } from './due-lines.ts';
 import { idsIn, type NamedIds } from './payout-ids.ts';
 
 /** The parts of a statement line that can name a payout or a batch. */
@@ -79,8 +79,8 @@ type Wanted = NamedIds & {
 async function payoutsOf(database: Queryable, { ids, references, without }: Wanted) {
   const { rows } = await database.query<NamedPayout & Keyed>(
     `select p.id, p.user_id, p.amount, p.reference, b.account,
-            (p.debit_line is not null)::int + n.debits as debits,
-            (p.credit_line is not null)::int + (${isSettledByOperator})::int + n.credits as credits
+            (p.debit_line is not null)::int + (${isCreditSettled})::int + n.debits as debits,
+            (p.credit_line is not null)::int + (${isDebitSettled})::int + n.credits as credits
      from payouts p join payment_batches b on b.id = p.batch_id
      cross join lateral (
        select count(*) filter (where l.amount < 0)::int as debits, count(*) filter (where l.amount > 0)::int as credits

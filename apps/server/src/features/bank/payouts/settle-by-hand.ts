@@ -53,7 +53,7 @@ async function lineOf(pool: Pool, id: string, account: string): Promise<BatchLin
   const [line] = rows;
   if (!line) throw new Refusal('line_not_found', 'This statement line does not exist.');
   if (line.match !== 'unallocated') throw new Refusal('line_not_unallocated', 'This line is allocated already.');
-  if (line.reason === 'payout_returned')
-    throw new Refusal('line_not_unallocated', 'This line is part of a debit that already settled its payout.');
+  if (line.reason === 'payout_returned' || line.reason === 'payout_not_debited')
+    throw new Refusal('line_not_unallocated', 'This line is part of one that already settled its payout.');
   return { ...line, charge: null };
 }

@@ -49,7 +49,7 @@ async function unallocatedLines(database: Queryable, accounts: readonly string[]
   const { rows } = await database.query<Line>(
     `select l.id, l.account, l.amount, a.currency, l.booked::text, coalesce(l.remittance, l.counterparty) as text
      from bank_lines l join operator_accounts a on a.id = l.account
-     where l.reason <> 'payout_returned' and l.match = 'unallocated' and l.posted and l.account = any ($1)
+     where l.reason not in ('payout_returned', 'payout_not_debited') and l.match = 'unallocated' and l.posted and l.account = any ($1)
      order by l.id desc limit $2`,
     [accounts, maxLines],
   );

@@ -16,6 +16,7 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   batch_amount: 'The line names a payment batch, but the amounts do not add up.',
   payout_again: 'The bank already paid this payout or gave it back, and no payout is paid or comes back twice.',
   payout_returned: 'The payout was rejected or returned, but the bank took its money and has not given it back.',
+  payout_not_debited: 'The payout came back, but the bank has not taken its money yet.',
   screening: 'The payer’s name resembles one on a sanctions list.',
   came_back: 'It was returned to the payer, and came back.',
   recalled: 'It was taken back from the member, because the bank asked for it.',
