@@ -36,6 +36,15 @@ const unallocated = async () =>
     reason,
   ]);
 
+/** A payment of a batch line, as a file has it that explains the line. */
+const part = (amount: string, endToEnd: string) => ({
+  amount,
+  payer: 'Ines Muller',
+  text: 'Withdrawal',
+  id: `PART-${endToEnd.slice(0, 20)}`,
+  endToEnd,
+});
+
 /** Imports the return of an unallocated debit, so that the two cancel each other. */
 async function takeAway(amount: string): Promise<void> {
   await room.line(amount, { text: 'Back' });
@@ -151,6 +160,29 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
+  test('a debit of one rejected payout and not the other books nothing until the bank names the payments', async () => {
+    await leavingNothing(async () => {
+      const paid = await room.paidOut('10.00', '20.00', '30.00');
+      const clearing = await room.house('bank-clearing');
+      const [first = '', kept = ''] = paid.ids;
+      const id = `BATCH-${messageId(paid.batch).slice(0, 20)}`;
+      await room.line('-30.00', { id, batchId: messageId(paid.batch) });
+      await reject(paid.batch, paid.ids.slice(1));
+      expect(await states(paid)).toEqual(['pending', 'returned', 'returned']);
+      const [line, ...others] = (await room.olu.client.call(endpoints.getBankDesk)).unallocated;
+      expect([line, ...others]).toMatchObject([{ amount_exact: '-30.00', reason: 'batch_amount' }]);
+      expect(await room.house('bank-clearing')).toBe(clearing);
+      expect(await room.batchNow(paid.batch)).toMatchObject({ suggested_line: null });
+      const call = { params: { id: paid.batch.id }, body: { line: line?.id ?? '' } };
+      const settling = room.olu.client.call(endpoints.settleBatch, call);
+      await expect(settling).rejects.toMatchObject({ body: { code: 'batch_not_possible' } });
+      await room.line('-30.00', { id, parts: [part('-10.00', first), part('-20.00', kept)] });
+      expect(await states(paid)).toEqual(['completed', 'returned', 'returned']);
+      expect(await unallocated()).toEqual([['-20.00', 'payout_returned']]);
+      await room.line('20.00', { endToEnd: kept, returned: 'AC01' });
+    });
+  });
+
   test('a line over a whole batch can be booked as several lines that add up together', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
@@ -165,13 +197,7 @@ describe('a line over a whole payment batch', () => {
   test('a line over a whole batch with details settles each payout by its own id, also if another file explains it', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
-      const parts = paid.ids.map((endToEnd, index) => ({
-        amount: ['-10.00', '-20.00'][index] ?? '',
-        payer: 'Ines Muller',
-        text: 'Withdrawal',
-        id: `PART-${endToEnd.slice(0, 20)}`,
-        endToEnd,
-      }));
+      const parts = paid.ids.map((endToEnd, index) => part(['-10.00', '-20.00'][index] ?? '', endToEnd));
       const id = `BATCH-${messageId(paid.batch).slice(0, 20)}`;
       await room.line('-30.00', { id, text: 'Collective order' });
       expect(await states(paid)).toEqual(['pending', 'pending']);
@@ -186,13 +212,7 @@ describe('a line over a whole payment batch', () => {
       const paid = await room.paidOut('10.00', '20.00');
       const id = `BATCH-${messageId(paid.batch).slice(0, 20)}`;
       await room.line('-30.00', { id, batchId: messageId(paid.batch) });
-      const parts = paid.ids.map((endToEnd, index) => ({
-        amount: ['-10.00', '-20.00'][index] ?? '',
-        payer: 'Ines Muller',
-        text: 'Withdrawal',
-        id: `PART-${endToEnd.slice(0, 20)}`,
-        endToEnd,
-      }));
+      const parts = paid.ids.map((endToEnd, index) => part(['-10.00', '-20.00'][index] ?? '', endToEnd));
       await room.line('-30.00', { id, parts });
       expect(await states(paid)).toEqual(['completed', 'completed']);
     });
