@@ -115,6 +115,7 @@ create table ledger.departed (
   shard smallint not null,
   move uuid not null,
   departed_at timestamp with time zone not null default clock_timestamp(),
+  was_closed boolean not null default false,
   constraint departed_pkey PRIMARY KEY (owner),
   constraint departed_shard_check CHECK (((shard >= 0) AND (shard <= 255)))
 );
@@ -2040,6 +2041,7 @@ AS $function$
   )
   select jsonb_build_object(
     'move', (select d.move from ledger.departed d where d.owner = member),
+    'closed', (select d.was_closed from ledger.departed d where d.owner = member),
     'day', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD'),
     'accounts', (
       select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
@@ -2224,8 +2226,11 @@ CREATE OR REPLACE FUNCTION ledger.depart(member uuid, to_shard integer)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  insert into ledger.departed (owner, shard, move, was_closed)
+  values (member, to_shard, gen_random_uuid(),
+          exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed))
+  on conflict do nothing;
   update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
-  insert into ledger.departed (owner, shard, move) values (member, to_shard, gen_random_uuid()) on conflict do nothing;
 end $function$
 ;
 
@@ -2494,11 +2499,6 @@ begin
   if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
     raise 'money of this member is reserved' using errcode = 'FL004';
   end if;
-  if exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed)
-    and not exists (select from ledger.departed d where d.owner = member)
-  then
-    raise 'this member has closed their accounts' using errcode = 'FL005';
-  end if;
   return query
     select a.id, a.asset, a.posted from ledger.accounts a
     where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;
@@ -2588,9 +2588,9 @@ CREATE OR REPLACE FUNCTION ledger.members_in(slots integer[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select a.owner from ledger.accounts a
-  where a.id > 0 and ledger.slot_of(a.owner) = any (slots)
-  group by a.owner having not bool_or(a.closed)
+  select distinct a.owner from ledger.accounts a
+  where a.id > 0 and a.owner <> '00000000-0000-0000-0000-000000000000' and ledger.slot_of(a.owner) = any (slots)
+    and not exists (select from ledger.departed d where d.owner = a.owner)
 $function$
 ;
 
@@ -3601,6 +3601,7 @@ CREATE OR REPLACE FUNCTION ledger.take_in(member uuid, baggage jsonb)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  is_closed constant boolean := (baggage ->> 'closed')::boolean;
   part record;
 begin
   insert into ledger.arrivals (move, owner) values ((baggage ->> 'move')::uuid, member) on conflict do nothing;
@@ -3613,9 +3614,9 @@ begin
     left join ledger.accounts a on a.id = (one ->> 0)::bigint
     order by 1
   loop
-    insert into ledger.accounts (id, owner, kind, asset, floor, seq)
-    values (part.id, member, part.kind, part.asset, 0, part.seq)
-    on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
+    insert into ledger.accounts (id, owner, kind, asset, floor, seq, closed)
+    values (part.id, member, part.kind, part.asset, 0, part.seq, is_closed)
+    on conflict on constraint accounts_pkey do update set closed = excluded.closed, seq = excluded.seq;
     continue when part.seq = part.last;
     insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
   end loop;
@@ -4084,7 +4085,8 @@ create view own_books.departed as
  SELECT owner,
     shard,
     move,
-    departed_at
+    departed_at,
+    was_closed
    FROM ledger.departed;
 
 create view own_books.entries as

@@ -170,7 +170,8 @@ create table ledger.departed (
   owner       uuid        primary key,
   shard       smallint    not null check (shard between 0 and 255),
   move        uuid        not null,
-  departed_at timestamptz not null default clock_timestamp()
+  departed_at timestamptz not null default clock_timestamp(),
+  was_closed  boolean     not null default false -- they had closed their accounts before
 );
 
 -- Moves that have brought a member here.

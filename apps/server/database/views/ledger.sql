@@ -21,7 +21,7 @@ create or replace view own_books.present_accounts as
 select * from own_books.accounts a where not exists (select from ledger.departed d where d.owner = a.owner);
 
 create or replace view own_books.departed as
-select owner, shard, move, departed_at from ledger.departed;
+select owner, shard, move, departed_at, was_closed from ledger.departed;
 
 create or replace view own_books.left_slots as
 select slot from ledger.left_slots;

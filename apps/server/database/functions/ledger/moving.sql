@@ -21,12 +21,12 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.left_slots l where l.slot = any (slots)
 $$;
 
--- Returns the members of these slots who have accounts here and are neither closed nor gone.
+-- Returns the members of these slots who have accounts here and have not gone. The house is in every ledger, and stays.
 create or replace function ledger.members_in(slots int[]) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select a.owner from ledger.accounts a
-  where a.id > 0 and ledger.slot_of(a.owner) = any (slots)
-  group by a.owner having not bool_or(a.closed)
+  select distinct a.owner from ledger.accounts a
+  where a.id > 0 and a.owner <> '00000000-0000-0000-0000-000000000000' and ledger.slot_of(a.owner) = any (slots)
+    and not exists (select from ledger.departed d where d.owner = a.owner)
 $$;
 
 -- Gives slots to a ledger. Their members stay where they are until each has moved. In the main database.
@@ -63,8 +63,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Locks a member's accounts until the transaction ends, and returns those that a move empties. Raises FL004 if money of
--- them is reserved, because a hold does not move, and FL005 if the member has closed the accounts: a move would open them
--- again.
+-- them is reserved, because a hold does not move.
 create or replace function ledger.lock_member(member uuid)
 returns table (account bigint, asset text, posted numeric)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -72,11 +71,6 @@ begin
   perform from ledger.accounts a where a.owner = member order by a.id for no key update;
   if exists (select from ledger.accounts a where a.owner = member and a.held <> 0) then
     raise 'money of this member is reserved' using errcode = 'FL004';
-  end if;
-  if exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed)
-    and not exists (select from ledger.departed d where d.owner = member)
-  then
-    raise 'this member has closed their accounts' using errcode = 'FL005';
   end if;
   return query
     select a.id, a.asset, a.posted from ledger.accounts a
@@ -87,8 +81,11 @@ end $$;
 create or replace function ledger.depart(member uuid, to_shard int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  insert into ledger.departed (owner, shard, move, was_closed)
+  values (member, to_shard, gen_random_uuid(),
+          exists (select from ledger.accounts a where a.owner = member and a.slot = '' and a.closed))
+  on conflict do nothing;
   update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
-  insert into ledger.departed (owner, shard, move) values (member, to_shard, gen_random_uuid()) on conflict do nothing;
 end $$;
 
 -- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, what they had drawn
@@ -110,6 +107,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   )
   select jsonb_build_object(
     'move', (select d.move from ledger.departed d where d.owner = member),
+    'closed', (select d.was_closed from ledger.departed d where d.owner = member),
     'day', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD'),
     'accounts', (
       select coalesce(jsonb_agg(jsonb_build_array(id, kind, asset, seq)), '[]') from mine where slot = ''
@@ -177,10 +175,12 @@ begin
 end $$;
 
 -- Takes a member in with their accounts and keys of another ledger. The money follows in transit, the allowances by an
--- entry. The accounts go on after the numbers that the other ledger gave. Repeated, it changes nothing.
+-- entry. The accounts go on after the numbers that the other ledger gave. Those that the member had closed stay closed.
+-- Repeated, it changes nothing.
 create or replace function ledger.take_in(member uuid, baggage jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  is_closed constant boolean := (baggage ->> 'closed')::boolean;
   part record;
 begin
   insert into ledger.arrivals (move, owner) values ((baggage ->> 'move')::uuid, member) on conflict do nothing;
@@ -193,9 +193,9 @@ begin
     left join ledger.accounts a on a.id = (one ->> 0)::bigint
     order by 1
   loop
-    insert into ledger.accounts (id, owner, kind, asset, floor, seq)
-    values (part.id, member, part.kind, part.asset, 0, part.seq)
-    on conflict on constraint accounts_pkey do update set closed = false, seq = excluded.seq;
+    insert into ledger.accounts (id, owner, kind, asset, floor, seq, closed)
+    values (part.id, member, part.kind, part.asset, 0, part.seq, is_closed)
+    on conflict on constraint accounts_pkey do update set closed = excluded.closed, seq = excluded.seq;
     continue when part.seq = part.last;
     insert into ledger.jumps (account_id, from_seq, to_seq) values (part.id, part.last, part.seq);
   end loop;

@@ -79,6 +79,7 @@ test('money arrives once when the receiver closes the account while a move of th
   await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, send.receiver));
   await deliverBy(several.pools);
   expect(await move(send.receiver)).toBe('moved');
+  await deliverBy(several.pools);
   await several.expectCleanBooks();
   expect(await balancesOf()).toEqual([500n, 0n]);
 });

@@ -13,10 +13,14 @@ export type Whereabouts = {
   readonly departedTo: number | undefined;
 };
 
-/** Returns both as they are at one moment: the owner may come back between two statements, and the account opens again. */
+/**
+ * Returns both as they are at one moment: the owner may come back between two statements, and the account opens again. Who
+ * had closed the account before going takes no money anywhere, so nothing follows them.
+ */
 export async function whereaboutsOf(database: Queryable, account: AccountId): Promise<Whereabouts> {
   const { rows } = await database.query<{ closed: boolean; shard: number | null }>(
-    `select a.closed, d.shard from own_books.accounts a left join own_books.departed d on d.owner = a.owner
+    `select a.closed, d.shard
+     from own_books.accounts a left join own_books.departed d on d.owner = a.owner and not d.was_closed
      where a.id = $1`,
     [account],
   );

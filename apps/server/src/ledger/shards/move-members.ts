@@ -15,12 +15,9 @@ import { unknownShard } from './unknown-shard.ts';
 /** Money of the member is reserved (`ledger.lock_member`). */
 const isReserved = 'FL004';
 
-/** The member has closed their accounts (`ledger.lock_member`). */
-const isClosed = 'FL005';
-
 /**
  * What became of a member: `waiting` while money of theirs is reserved, `elsewhere` if another node moves them. Accounts that
- * they have closed stay where they are, and count as moved.
+ * they have closed move, too, and stay closed.
  */
 export type Moved = 'moved' | 'waiting' | 'elsewhere';
 
@@ -101,14 +98,12 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
       if (from !== to) {
         const sent = await leave(owner, from, to);
         if (sent === isReserved) return 'waiting';
-        if (sent !== isClosed) {
-          await settle(owner, from, to);
-          if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
-          else await finishTransits(pools, shards);
-          if (to !== goal) {
-            await tx.query('select ledger.move_home($1, $2)', [owner, to]);
-            return 'onward';
-          }
+        await settle(owner, from, to);
+        if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
+        else await finishTransits(pools, shards);
+        if (to !== goal) {
+          await tx.query('select ledger.move_home($1, $2)', [owner, to]);
+          return 'onward';
         }
       }
       await tx.query('select ledger.end_move($1)', [owner]);
@@ -151,9 +146,8 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
         return sent;
       });
     } catch (error) {
-      const state = sqlState(error);
-      if (state !== isReserved && state !== isClosed) throw error;
-      return state;
+      if (sqlState(error) !== isReserved) throw error;
+      return isReserved;
     }
   }
 
