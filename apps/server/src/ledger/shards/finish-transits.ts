@@ -13,16 +13,18 @@ type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: ReturnType<
  * Posts the second half of every entry that has none, in all ledgers, and marks up to where none is missing. Continues
  * with the others where one fails, or a ledger is down, and returns the errors.
  *
- * @param afterSeconds leaves out younger entries, whose second halves their own nodes are about to post
+ * @param options.afterSeconds leaves out younger entries, whose second halves their own nodes are about to post
+ * @param options.between the numbers of two ledgers; by default, all pay each other
  */
 export async function finishTransits(
   pools: readonly Pool[],
   shards: readonly Shard[],
-  { afterSeconds = 0 } = {},
+  { afterSeconds = 0, between = [...pools.keys()] }: { afterSeconds?: number; between?: readonly number[] } = {},
 ): Promise<unknown[]> {
   const deliver = deliveries(pools, shards);
-  const pairs = pools.flatMap((from, a) =>
-    pools.flatMap((to, b) => (a === b ? [] : [{ from, to, kind: transitKind(a, b) }])),
+  const chosen = [...pools.entries()].filter(([number]) => between.includes(number));
+  const pairs = chosen.flatMap(([a, from]) =>
+    chosen.flatMap(([b, to]) => (a === b ? [] : [{ from, to, kind: transitKind(a, b) }])),
   );
   const errors: unknown[] = [];
   await Promise.all(

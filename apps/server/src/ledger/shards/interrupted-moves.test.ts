@@ -4,9 +4,11 @@ import { beforeStatement, having } from '../../../test/before-statement.ts';
 import { dyingPools } from '../../../test/dying-pools.ts';
 import { memberOf } from '../../../test/half-a-send.ts';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import type { Pool } from '../../platform/database/pool.ts';
 import { openShard } from '../open-shard.ts';
 import { slotOf } from './ids.ts';
 import { memberMoves } from './move-members.ts';
+import { moveWaiting } from './move-waiting.ts';
 
 let several: SeveralLedgers;
 beforeAll(async () => {
@@ -93,25 +95,77 @@ describe('after slots were not given to a ledger, their new members open account
   });
 });
 
-test('the job that completes slots holds no transaction of the main database while it waits for a ledger', async () => {
-  const { promise: isDown, reject: goDown } = Promise.withResolvers<never>();
-  const asked = Promise.withResolvers<undefined>();
-  const waiting = beforeStatement(several.pools[1] ?? several.main.pool, having('slots'), () => {
-    asked.resolve(undefined);
-    return isDown;
+describe('no transaction of the main database stays open while a ledger is down', () => {
+  type Moves = ReturnType<typeof memberMoves>;
+
+  /** Lets a node move members, with a ledger that answers its first statement by an error, after the others waited for it. */
+  async function openTransactionsDuring(
+    down: number,
+    work: (moves: Moves, pools: readonly Pool[]) => Promise<unknown>,
+  ) {
+    const { promise: isDown, reject: goDown } = Promise.withResolvers<never>();
+    const asked = Promise.withResolvers<undefined>();
+    const waiting = beforeStatement(several.pools[down] ?? several.main.pool, having('select'), () => {
+      asked.resolve(undefined);
+      return isDown;
+    });
+    const pools = several.pools.with(down, waiting);
+    const working = work(memberMoves(pools, pools.map(openShard)), pools).catch((error: unknown) => error);
+    await asked.promise;
+    const { rows } = await several.main.ownerPool.query(
+      `select query from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+    );
+    goDown(new Error('the ledger is down'));
+    return { open: rows, result: await working };
+  }
+
+  test('by the job that completes slots', async () => {
+    expect(await openTransactionsDuring(1, ({ completeSlots }) => completeSlots())).toMatchObject({ open: [] });
   });
-  const pools = several.pools.with(1, waiting);
-  const { completeSlots } = memberMoves(pools, pools.map(openShard));
-  const completing = completeSlots();
-  await asked.promise;
-  const { rows } = await several.main.ownerPool.query(
-    `select query from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
-  );
-  goDown(new Error('the ledger is down'));
-  await completing;
-  expect(rows).toEqual([]);
+
+  test.each([1, 0])('by a command that gives slots to ledger 1, or from it, to ledger %i', async (to) => {
+    const member = memberOf(several, 1 - to);
+    const giving = openTransactionsDuring(1, ({ giveSlots }) => giveSlots([slotOf(member)], to));
+    expect(await giving).toEqual({ open: [], result: new Error('the ledger is down') });
+  });
+
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])('by the job that moves members from ledger %i to ledger %i', async (from, to) => {
+    const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
+    const [member, other] = [memberOf(several, from), memberOf(several, 2)];
+    for (const one of [member, other]) await pay(one, 10n);
+    await giveSlots([slotOf(member)], to);
+    await giveSlots([slotOf(other)], 0);
+    const moving = openTransactionsDuring(1, (moves, pools) =>
+      moveWaiting(pools, { ...moves, completeSlots: nothing }),
+    );
+    expect(await moving).toEqual({
+      open: [],
+      result: new AggregateError([new Error('the ledger is down')], 'members could not be moved to their ledger'),
+    });
+    expect([await openIn(member), await openIn(other)]).toEqual([[from], [0]]);
+    expect(await moveMember(member)).toBe('moved');
+    await giveSlots([slotOf(member)], from);
+    await giveSlots([slotOf(other)], 2);
+    for (const one of [member, other]) await moveMember(one);
+  });
+
+  test('by a node that moves one of them', async () => {
+    const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
+    const member = memberOf(several, 0);
+    await pay(member, 10n);
+    await giveSlots([slotOf(member)], 1);
+    const moving = openTransactionsDuring(1, (moves) => moves.moveMember(member));
+    expect(await moving).toEqual({ open: [], result: new Error('the ledger is down') });
+    await giveSlots([slotOf(member)], 0);
+    await moveMember(member);
+  });
 });
 
-/** The statement of `giveSlots` that lets the first ledger open no more accounts: after begin, the lock and the map. */
-const deathAfterLeaving = 4;
+const nothing = async () => undefined;
+
+/** The statement of `giveSlots` that lets the first ledger open no more accounts: after the map, two questions, begin, the lock and the map. */
+const deathAfterLeaving = 7;

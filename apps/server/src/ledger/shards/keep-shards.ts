@@ -10,6 +10,7 @@ import { runSweep } from '../sweep.ts';
 import { finishTransits } from './finish-transits.ts';
 import { endPrepared } from './prepared.ts';
 import { memberMoves } from './move-members.ts';
+import { moveWaiting } from './move-waiting.ts';
 import { olderLedger, seeLastEntry } from './seen-entries.ts';
 import { sweepBetweenLedgers } from './sweep-between-ledgers.ts';
 import type { Swept } from './sweep-transits.ts';
@@ -54,7 +55,7 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
       ofEach((pool) => endPrepared(main, pool)),
     ),
     job('see-entries', 1, () => seeEntries(pools)),
-    job('move-members', 5, () => moveWaiting(main, memberMoves(pools, shards))),
+    job('move-members', 5, () => moveWaiting(pools, memberMoves(pools, shards))),
     job('sweep-new-transits', minute, () => sweepLate(swept)),
     job('sweep-all-transits', day, () => sweepLate()),
     job('sweep-new-of-shards', minute, ofEach(sweep(false))),
@@ -63,23 +64,6 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
     job('index-new-postings-of-shards', 1, ofEach(indexNewPostings)),
   ];
   return { stop: async () => void (await Promise.all(jobs.map((one) => one.stop()))) };
-}
-
-/** More than one job moves in its time. The others follow in the next one, in any order. */
-const movesAtOnce = 500;
-
-/** Completes what was begun with slots, and moves members who have yet to follow theirs. Continues where one fails. */
-async function moveWaiting(
-  main: Pool,
-  { completeSlots, moveMember }: Pick<ReturnType<typeof memberMoves>, 'completeSlots' | 'moveMember'>,
-): Promise<void> {
-  await completeSlots();
-  const { rows } = await main.query<{ owner: string }>('select owner from books.homes order by random() limit $1', [
-    movesAtOnce,
-  ]);
-  const errors: unknown[] = [];
-  for (const { owner } of rows) await moveMember(owner).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw new AggregateError(errors, 'members could not be moved to their ledger');
 }
 
 /** Records the last entry of each further ledger. One that lacks what was seen there closes all. */

@@ -32,7 +32,8 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
    * Gives slots to a ledger. New members open their accounts there; the others, whom it returns, move one by one, by
    * `moveMember`. Only one run at a time gives slots, so that it can take back what it began.
    */
-  function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
+  async function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
+    await ask([...(await slotsByLedger(main, slots)).keys(), to]);
     return transact(main, async (tx) => {
       await tx.query(lockGiving);
       const byLedger = await slotsByLedger(tx, slots);
@@ -89,18 +90,20 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
    * Moves a member once. A move that an earlier run has begun is completed first, because the money is on its way to the
    * ledger of that move, even if the slot has been given to another one meanwhile.
    */
-  function moveOn(owner: string): Promise<Moved | 'onward'> {
+  async function moveOn(owner: string): Promise<Moved | 'onward'> {
+    const seen = await seenHome(main, owner);
+    if (seen === undefined) return 'elsewhere';
+    await ask([seen, (await wayOf(main, owner, seen)).to]);
     return transact(main, async (tx) => {
       const from = await lockHome(tx, owner);
       if (from === undefined) return 'elsewhere';
-      const goal = await homeOfSlot(tx, owner);
-      const to = (await begunTo(poolOf(from), owner)) ?? goal;
+      const { to, goal } = await wayOf(tx, owner, from);
       if (from !== to) {
         const sent = await leave(owner, from, to);
         if (sent === isReserved) return 'waiting';
         await settle(owner, from, to);
         if (sent.length > 0) for (const { first, asset } of sent) await deliver(first, asset);
-        else await finishTransits(pools, shards);
+        else await finishTransits(pools, shards, { between: [from, to] });
         if (to !== goal) {
           await tx.query('select ledger.move_home($1, $2)', [owner, to]);
           return 'onward';
@@ -112,6 +115,17 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   return { giveSlots, completeSlots, moveMember };
+
+  /** Throws if one of the ledgers is down. Asked before a main transaction begins, which it would keep open for seconds. */
+  async function ask(numbers: readonly number[]): Promise<void> {
+    await Promise.all(numbers.map(async (number) => poolOf(number).query('select')));
+  }
+
+  /** Returns the ledger of the member's slot, and the one that they go to: that of a begun move comes first. */
+  async function wayOf(tx: Queryable, owner: string, from: number) {
+    const goal = await homeOfSlot(tx, owner);
+    return { goal, to: (await begunTo(poolOf(from), owner)) ?? goal };
+  }
 
   /** Empties the member's accounts into transit and closes them. Returns the first halves, or why there are none. */
   async function leave(owner: string, from: number, to: number) {
@@ -188,6 +202,12 @@ async function leftIn(database: Queryable, slots: readonly number[]): Promise<nu
     [slots],
   );
   return rows.map(({ slot }) => slot);
+}
+
+/** Returns the ledger that a member is to leave, who may be moving already. */
+async function seenHome(main: Queryable, owner: string): Promise<number | undefined> {
+  const { rows } = await main.query<{ shard: number }>('select shard from books.homes where owner = $1', [owner]);
+  return rows[0]?.shard;
 }
 
 async function lockHome(tx: Queryable, owner: string): Promise<number | undefined> {
