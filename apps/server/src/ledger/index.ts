@@ -14,6 +14,7 @@ export { closeLedgers, keepShards } from './shards/keep-shards.ts';
 export { showAllBooks } from './shards/show-all-books.ts';
 export { runSweep, scheduleSweeps } from './sweep.ts';
 export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
+export { assertNoneBetween, holdMoves } from './shards/hold-moves.ts';
 export { hasSeenEntry } from './shards/seen-entries.ts';
 export { sweepBetweenLedgers } from './shards/sweep-between-ledgers.ts';
 export {

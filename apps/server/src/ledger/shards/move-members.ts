@@ -8,6 +8,7 @@ import { allowancesEntry, type Baggage } from './carried-allowances.ts';
 import { deliveries } from './deliver.ts';
 import { finishTransits } from './finish-transits.ts';
 import { withOnward } from './halves.ts';
+import { beginMove } from './hold-moves.ts';
 import { allSlots, mainShard, slotOf } from './ids.ts';
 import { transitKind } from './transit.ts';
 import { unknownShard } from './unknown-shard.ts';
@@ -95,6 +96,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     if (seen === undefined) return 'elsewhere';
     await ask([seen, (await wayOf(main, owner, seen)).to]);
     return transact(main, async (tx) => {
+      await beginMove(tx);
       const from = await lockHome(tx, owner);
       if (from === undefined) return 'elsewhere';
       const { to, goal } = await wayOf(tx, owner, from);

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { transact } from '../../../platform/database/transact.ts';
+import { assertNoneBetween, holdMoves } from '../../../ledger/index.ts';
 import { appendEntries } from '../log/append.ts';
 import { ledgersOf, type Log } from '../log/log.ts';
 import { lockHead, readHead } from '../log/log-store.ts';
@@ -15,7 +16,8 @@ export type Snapshot = {
 
 /**
  * Runs the work on a snapshot of all ledgers whose entries are the first `size` entries of the log. While the snapshot
- * begins, the log is locked, and what it lacks of the snapshot is appended.
+ * begins, the log is locked, what it lacks of the snapshot is appended, and no member moves: one in between would have no
+ * balance in any ledger, or one in two. Throws while an interrupted move waits.
  */
 export async function withSnapshot<Result>(log: Log, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   const ledgers: PoolClient[] = [];
@@ -24,6 +26,7 @@ export async function withSnapshot<Result>(log: Log, work: (snapshot: Snapshot) 
     for (const ledger of ledgersOf(log)) ledgers.push(await ledger.connect());
     for (const client of ledgers) await client.query('begin isolation level repeatable read read only');
     const size = await transact(log.pool, async (tx) => {
+      await holdMoves(tx);
       await lockHead(tx);
       for (const [shard, ledger] of ledgers.entries()) {
         // The transaction's first statement takes its snapshot.
@@ -32,6 +35,7 @@ export async function withSnapshot<Result>(log: Log, work: (snapshot: Snapshot) 
         for await (const { entries } of missingEntries(log, ledger, progress, logged))
           await appendEntries(tx, log.keys, entries);
       }
+      await assertNoneBetween(tx, ledgers);
       return (await readHead(tx)).size;
     });
     return await work({ ledgers, size });

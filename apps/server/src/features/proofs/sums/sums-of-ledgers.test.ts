@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeStatement, having } from '../../../../test/before-statement.ts';
+import { poolsOf } from '../../../../test/all-ledgers.ts';
+import { fundedInLedger } from '../../../../test/member-in-ledger.ts';
+import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
+import { openShard } from '../../../ledger/open-shard.ts';
+import { slotOf } from '../../../ledger/shards/ids.ts';
+import { memberMoves } from '../../../ledger/shards/move-members.ts';
+import { stateSums } from './state-sums.ts';
+import { latestSums } from './sum-store.ts';
+
+let florin: TestApp;
+let ines: TestMember;
+beforeAll(async () => {
+  florin = await createTestApp({}, {}, { ledgers: 2 });
+  ines = await fundedInLedger(florin, 1, '500');
+});
+afterAll(() => florin.close());
+
+/** Moves her to the other ledger. `act` runs when she has left the first one and has not arrived. */
+async function moveTo(to: number, act: () => Promise<unknown>) {
+  const pools = poolsOf(florin);
+  const arriving = beforeStatement(pools[to] ?? pools[0], having('take_in'), act);
+  const between = pools.with(to, arriving);
+  const { giveSlots, moveMember } = memberMoves(between, between.map(openShard));
+  await giveSlots([slotOf(ines.user.id)], to);
+  return moveMember(ines.user.id);
+}
+
+async function statedSums(): Promise<string> {
+  const [sums] = await latestSums(florin.database.pool, 1);
+  return sums?.note ?? '';
+}
+
+test('sums that are stated while a member moves have the balance once', async () => {
+  const { log } = florin.app.dependencies;
+  let stating: Promise<unknown> = Promise.resolve();
+  await moveTo(0, async () => {
+    stating = stateSums(log);
+    await sleep(500);
+  });
+  await stating;
+  expect(await statedSums()).toMatch(/^liabilities USD 50000 /m);
+  expect(await statedSums()).not.toContain('transit');
+});
+
+test('sums wait while an interrupted move has left a member in between', async () => {
+  const { log } = florin.app.dependencies;
+  const dying = moveTo(1, () => Promise.reject(new Error('the process died')));
+  await expect(dying).rejects.toThrow('died');
+  await expect(stateSums(log)).rejects.toThrow('between two ledgers');
+  await moveTo(1, async () => undefined);
+  await stateSums(log);
+  expect(await statedSums()).toMatch(/^liabilities USD 50000 /m);
+});
