@@ -2006,6 +2006,10 @@ begin
       order by place);
     exit when attempt = 2 or array_position(found, null) is null;
 
+    perform ledger.refuse_departed(array(
+      select distinct d.owner from unnest(owner, found) d (owner, found)
+      where d.found is null and d.owner <> '00000000-0000-0000-0000-000000000000'
+    ));
     insert into ledger.accounts (id, owner, kind, asset, slot, floor)
     select nextval('ledger.account_ids'), owner, kind, asset, slot, -ceiling
     from (

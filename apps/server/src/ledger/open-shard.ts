@@ -53,7 +53,7 @@ function open(pool: Pool, { meter, within }: Counters) {
     /** The ids of each ledger's entries and holds. */
     entryRanges: [allEntries] as readonly EntryRange[],
 
-    /** Groups owners by the number of the ledger that has their accounts. */
+    /** Groups owners by the number of the ledger that has their accounts at this moment. */
     byLedger: async (owners: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> =>
       new Map(owners.length === 0 ? [] : [[mainShard, owners]]),
 

@@ -11,7 +11,7 @@ language sql volatile set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Returns the account of each allowance and opens it with its limit at its first use; null where the asset counts no limit.
--- For post() only.
+-- Raises FL003 if a member of a new one belongs to another ledger. For post() only.
 create or replace function ledger.allowances(owner uuid[], kind text[], asset text[], slot text[], ceiling numeric[])
 returns bigint[]
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -28,6 +28,10 @@ begin
       order by place);
     exit when attempt = 2 or array_position(found, null) is null;
 
+    perform ledger.refuse_departed(array(
+      select distinct d.owner from unnest(owner, found) d (owner, found)
+      where d.found is null and d.owner <> '00000000-0000-0000-0000-000000000000'
+    ));
     insert into ledger.accounts (id, owner, kind, asset, slot, floor)
     select nextval('ledger.account_ids'), owner, kind, asset, slot, -ceiling
     from (

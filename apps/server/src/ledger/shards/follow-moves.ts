@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { Outdated, sqlState } from '../../platform/database/transact.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { mainShard } from './ids.ts';
 import type { Homes, slotMap } from './slots.ts';
 
@@ -27,7 +28,7 @@ export function followMoves({ pools, slots }: Parts) {
     const until = performance.now() + giveUpMs;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work().catch(rerunIfGone);
+        return await work().catch(rerunIfGone).catch(rerunIfMoved);
       } catch (error) {
         if (!(error instanceof Outdated) || (attempt >= leastAttempts && performance.now() > until)) throw error;
         await error.renew();
@@ -62,10 +63,16 @@ export function followMoves({ pools, slots }: Parts) {
     },
 
     rerunIfGone,
+    rerunIfMoved,
   };
 
   function rerunIfGone(error: unknown): never {
     throw sqlState(error) === gone ? outdated() : error;
+  }
+
+  /** A ledger that is down does not say that a member has left it. */
+  async function rerunIfMoved(error: unknown): Promise<never> {
+    throw isDatabaseUnavailable(error) && (await slots.hasChanged()) ? outdated() : error;
   }
 
   function outdated(): Outdated {

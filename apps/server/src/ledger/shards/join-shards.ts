@@ -96,9 +96,10 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       return books;
     },
     entryRanges: pools.map((_, number) => entryRange(number)),
-    byLedger,
+    // No refusal would tell that one of many members has moved.
+    byLedger: async (owners) => byHome(owners, await slots.renewed()),
     async usageOf(owners, kind, tx) {
-      const usages = [...(await byLedger(owners))].map(async ([number, members]) =>
+      const usages = [...byHome(owners, await slots.homes())].map(async ([number, members]) =>
         shardOf(number).usageOf(members, kind, tx && (await within(tx, number))),
       );
       return new Map((await Promise.all(usages)).flatMap((one) => [...one]));
@@ -150,18 +151,14 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     });
   }
 
-  async function byLedger(owners: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> {
-    const home = await slots.homes();
-    return Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
-  }
-
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const home = await slots.homes();
     const half = await halfOf(entry, home, transits.known);
     const there = await within(tx, half.shard);
     const standing = await shardOf(half.shard)
       .postWithin(there, half.entry, { ...allowances.refusalsIn(half.shard, entry, sentences), conflict: taken })
-      .catch(elsewhere(entry, sentences, home, databases.with(mainShard, tx).with(half.shard, there)));
+      .catch(elsewhere(entry, sentences, home, databases.with(mainShard, tx).with(half.shard, there)))
+      .catch(moves.rerunIfGone);
     const { second } = half;
     if (second && standing.outcome === 'posted')
       takePart(tx, {
@@ -252,7 +249,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     joined.set(tx, opened);
     const known = opened.get(shard);
     if (known) return known;
-    const opening = beginTogether(tx, poolOf(shard));
+    const opening = beginTogether(tx, poolOf(shard)).catch(moves.rerunIfMoved);
     opened.set(shard, opening);
     takePart(tx, {
       ...nothing,
@@ -267,6 +264,8 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
 /** Stands for the caller's own error until it is known that no other ledger has the entry. */
 class KeyTaken extends Refusal {}
 const taken = () => new KeyTaken('idempotency_key_reused', 'Another entry has this key.');
+
+const byHome = (owners: readonly string[], home: Homes) => Map.groupBy(owners, (owner) => home(owner) ?? mainShard);
 
 const memberAccountsIn = ({ postings, reserve }: JournalEntry): AccountId[] => [
   ...postings.flatMap(({ account }) => (account > 0n ? [account] : [])),

@@ -82,3 +82,34 @@ test('the house stays in all ledgers when the slot of its own id moves', async (
     expect(await figures()).toEqual(before);
   }
 });
+
+test('all of many members are found where they are now, by a node that has not heard of a move', async () => {
+  const member = memberOf(several, 0);
+  await pay(member, 10n);
+  const node = several.openNode();
+  expect(await node.byLedger([member])).toEqual(new Map([[0, [member]]]));
+  await moveMember(several.databases, member, 1);
+  expect(await node.byLedger([member])).toEqual(new Map([[1, [member]]]));
+  await moveMember(several.databases, member, 0);
+});
+
+test.each(['post', 'postWithin'] as const)(
+  'what a new member draws first counts in the ledger of their slot, by a node that has not heard of a move: %s',
+  async (how) => {
+    const member = memberOf(several, 0);
+    await pay(member, 10n);
+    const node = several.openNode();
+    await node.walletId(member, 'USD'); // the node reads the map
+    await moveMember(several.databases, member, 1);
+    let newcomer: string;
+    do newcomer = randomUUID();
+    while (slotOf(newcomer) !== slotOf(member));
+    const draws = [{ owner: newcomer, kind: 'test-limit', slot: ever, units: 5n, limit: 10n }];
+    const entry = { ...fresh(), actor: newcomer, postings: [], draws };
+    if (how === 'post') await node.post(entry, {});
+    else await transact(several.main.pool, (tx) => node.postWithin(tx, entry, {}));
+    const usage = await several.openNode().usageOf([newcomer], 'test-limit');
+    expect(usage.get(newcomer)?.drawn).toBe(5n);
+    await moveMember(several.databases, member, 0);
+  },
+);

@@ -6,7 +6,7 @@ export type Homes = (owner: string) => number | undefined;
 
 /** Knows the ledger of each member, as the main database says: that of their slot, unless they have yet to move there. */
 export function slotMap(main: Pool) {
-  let loaded: Promise<Homes> | undefined;
+  let loaded: Promise<ReadonlyMap<string, number>> | undefined;
   const current = () => {
     if (loaded) return loaded;
     const loading = load(main);
@@ -16,22 +16,43 @@ export function slotMap(main: Pool) {
     });
     return loading;
   };
+  /** A transaction of another call, which uses the map before, need not wait for this one. */
+  const renewed = async () => {
+    const loading = load(main);
+    const map = await loading;
+    loaded = loading;
+    return map;
+  };
   return {
     /** Returns the number of the member's ledger. What the house does without a member is in the main one. */
-    homeOf: async (owner: string): Promise<number> => (await current())(owner) ?? mainShard,
+    homeOf: async (owner: string): Promise<number> => homesIn(await current())(owner) ?? mainShard,
 
     /** Returns the map itself. The house has no home: it has accounts in each ledger. */
-    homes: current,
+    homes: async (): Promise<Homes> => homesIn(await current()),
+
+    /** Returns the map as it is now. */
+    renewed: async (): Promise<Homes> => homesIn(await renewed()),
+
+    /** Reads the map again, and returns whether it says anything else. */
+    async hasChanged(): Promise<boolean> {
+      const before = await current();
+      const now = await renewed();
+      return before.size !== now.size || now.entries().some(([name, shard]) => before.get(name) !== shard);
+    },
 
     /** Reads the map again before its next use. */
     forget: () => void (loaded = undefined),
   };
 }
 
-async function load(main: Pool): Promise<Homes> {
+async function load(main: Pool): Promise<ReadonlyMap<string, number>> {
   const { rows } = await main.query<{ name: string; shard: number }>(
     'select slot::text as name, shard from books.slots union all select owner::text, shard from books.homes',
   );
-  const map = new Map(rows.map(({ name, shard }) => [name, shard]));
-  return (owner) => (owner === houseOwner ? undefined : (map.get(owner) ?? map.get(`${slotOf(owner)}`) ?? mainShard));
+  return new Map(rows.map(({ name, shard }) => [name, shard]));
 }
+
+const homesIn =
+  (map: ReadonlyMap<string, number>): Homes =>
+  (owner) =>
+    owner === houseOwner ? undefined : (map.get(owner) ?? map.get(`${slotOf(owner)}`) ?? mainShard);

@@ -22,9 +22,9 @@ const connectionCodes = new Set([
   '55P03',
 ]);
 
-/** The driver's messages, without a code, for connections that ended or could not be opened. */
+/** Messages without a code of their own, of the driver or a server, for connections that ended or could not be opened. */
 const connectionWords =
-  /Connection terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Cannot use a pool/;
+  /is not currently accepting connections|Connection terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Cannot use a pool/;
 
 /** Did the database fail, rather than our code? The client gets 503 and may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Proof } from '@florin/contract';
 import { journalLinesOf, shardOfEntry } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { entryTexts, type EntryTexts } from '../log/entry-texts.ts';
 import { findEntries } from '../log/find-entry.ts';
 import { ledgersOf, type Log } from '../log/log.ts';
@@ -13,7 +14,7 @@ export type ProofTree = { readonly tiles: Tiles; readonly size: number };
 
 /**
  * Returns entries with the texts that the member may see: the header and the postings on the own accounts. Leaves out those
- * that the tree does not have yet.
+ * that the tree does not have yet, and those in a ledger that the member has left and that is down.
  */
 export async function proveEntries(
   log: Log,
@@ -54,7 +55,12 @@ async function textsOf(log: Log, entries: readonly bigint[]): Promise<ReadonlyMa
         accounts: line.postings.map(({ account }) => account),
       });
   };
-  await Promise.all([...Map.groupBy(entries, shardOfEntry)].map(read));
+  const reading = [...Map.groupBy(entries, shardOfEntry)].map(async (group) =>
+    read(group).catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }),
+  );
+  await Promise.all(reading);
   return texts;
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beforeStatement, having } from '../../../../test/before-statement.ts';
 import { poolsOf } from '../../../../test/all-ledgers.ts';
-import { fundedInLedger } from '../../../../test/member-in-ledger.ts';
+import { bringUp, fundedInLedger, takeDown } from '../../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../../test/test-app.ts';
 import { openShard } from '../../../ledger/open-shard.ts';
 import { slotOf } from '../../../ledger/shards/ids.ts';
@@ -53,4 +54,15 @@ test('sums wait while an interrupted move has left a member in between', async (
   await moveTo(1, async () => undefined);
   await stateSums(log);
   expect(await statedSums()).toMatch(/^liabilities USD 50000 /m);
+});
+
+test('a member who has left a ledger that is down gets a proof', async () => {
+  await moveTo(0, async () => undefined);
+  await stateSums(florin.app.dependencies.log);
+  const [, down] = florin.ledgers;
+  if (!down) throw new Error('there are two ledgers');
+  await takeDown(florin, down);
+  const proof = await ines.client.call(endpoints.getProof, { query: {} });
+  await bringUp(florin, down);
+  expect(proof.balances).toMatchObject([{ asset: 'USD', amount: '50000' }]);
 });
