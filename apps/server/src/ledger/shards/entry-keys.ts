@@ -7,13 +7,26 @@ export async function hasKey(database: Queryable, key: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Returns the id of the entry with the same key and request. */
-export async function idOf(database: Queryable, { key, requestHash }: JournalEntry): Promise<bigint | undefined> {
-  const { rows } = await database.query<{ id: bigint }>(
-    'select id from own_books.entries where key = $1 and request_hash = $2',
-    [key, requestHash],
+/**
+ * Returns the id of the entry with the same key and request, in whichever ledger; undefined if the key is another
+ * request's. One ledger has a key, so one that is down matters only if no other has it.
+ */
+export async function idOf(
+  ledgers: readonly Queryable[],
+  { key, requestHash }: JournalEntry,
+): Promise<bigint | undefined> {
+  const asked = await Promise.allSettled(
+    ledgers.map(async (database) =>
+      database.query<{ id: bigint; request_hash: bigint }>(
+        'select id, request_hash from own_books.entries where key = $1',
+        [key],
+      ),
+    ),
   );
-  return rows[0]?.id;
+  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value.rows : []));
+  const failed = asked.find((one) => one.status === 'rejected');
+  if (found.length === 0 && failed) throw failed.reason;
+  return found.find((one) => one.request_hash === requestHash)?.id;
 }
 
 /** Claims a key for a ledger, and returns the ledger that has it. Waits for a transaction that claims it at the same time. */

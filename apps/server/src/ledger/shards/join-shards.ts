@@ -195,8 +195,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       if (!(error instanceof Refusal)) throw error;
       await moves.assertPresent(await ownersOf(entry), home, seen);
       if (!(error instanceof KeyTaken)) throw error;
-      const found = await Promise.all(seen.map((database) => idOf(database, entry)));
-      const entryId = found.find((id) => id !== undefined);
+      const entryId = await idOf(seen, entry);
       if (entryId === undefined) throw sentences.conflict?.() ?? keyReused();
       return { outcome: 'duplicate', entryId };
     };
