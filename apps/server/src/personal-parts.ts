@@ -23,6 +23,8 @@ import type { Traces } from './features/traces/index.ts';
 import { personalSends } from './features/transfers/index.ts';
 
 type Dependencies = Parameters<typeof personalRequests>[0] &
+  Parameters<typeof personalMethods>[0] &
+  Parameters<typeof personalSends>[0] &
   Parameters<typeof personalNotifications>[0] &
   Parameters<typeof personalBatchPayouts>[0] &
   Parameters<typeof personalPlan>[0] &
@@ -38,13 +40,13 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     ownProposals,
     personalKeys(pool),
     personalContacts(pool),
-    personalMethods(pool),
+    personalMethods(dependencies),
     personalReference(pool),
     personalReceivables(pool),
     personalRequests(dependencies),
     ...personalInvoices(dependencies),
     personalBatchPayouts(dependencies),
-    personalSends,
+    personalSends(dependencies),
     personalHistory(history),
     personalNotifications({ pool, history }),
     personalWebhooks(pool),

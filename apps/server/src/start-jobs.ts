@@ -78,7 +78,7 @@ export function startJobs(
         ]),
     dependencies.screening.watch(),
     scheduleKycChecks({ ...dependencies, identityCheck }),
-    scheduleHeldSends({ pool, ledger, logger }),
+    scheduleHeldSends({ pool, ledgers, ledger, logger }),
     scheduleExpiry({ pool, logger }),
     scheduleProposalExpiry({ pool, logger }),
     schedulePasswordResets({ pool, logger, rateLimits, publicUrl }),

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Ledger } from '../../ledger/index.ts';
 import { isUniqueViolation, transact } from '../../platform/database/transact.ts';
 import type { Pool } from '../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Traces } from '../traces/index.ts';
 import { assertNotTheHouse, type HouseName } from './assert-not-the-house.ts';
@@ -79,13 +80,13 @@ export async function signUp(
  */
 export async function openAccount(
   { pool, ledger, publicUrl, traces, emailConfirmation, passwordCost }: Dependencies,
-  { id = uuidv7(), name, email, password }: Applicant & { readonly id?: string },
+  { id: chosen, name, email, password }: Applicant & { readonly id?: string },
   hashing?: Hashing,
 ): Promise<Member> {
   if (isTombstone(email)) throw emailTaken();
   const passwordHash = await hashPassword(password, hashing, passwordCost);
   const member: Member = {
-    id,
+    id: chosen ?? (await newId(ledger)),
     name,
     email,
     emailConfirmed: !emailConfirmation,
@@ -112,6 +113,21 @@ export async function openAccount(
   });
   await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
   return member;
+}
+
+const mostIds = 20;
+
+/** Returns an id whose ledger is up, so that a newcomer does not notice one that is down. */
+async function newId(ledger: Pick<Ledger, 'booksOf'>): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const id = uuidv7();
+    try {
+      await ledger.booksOf(id); // asks the ledger if there are several
+      return id;
+    } catch (error) {
+      if (attempt === mostIds || !isDatabaseUnavailable(error)) throw error;
+    }
+  }
 }
 
 const emailTaken = () => new Refusal('email_taken', 'We could not open this account.');

@@ -12,7 +12,12 @@ import { sendClaimedKind, sendReturnedKind } from './held-send-kinds.ts';
 import { confirmedWithOpenSends, openSendsTo, unclaimedSends, type OpenHeldSend } from './held-send-store.ts';
 import { sendPostings } from './postings.ts';
 
-type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
+type Dependencies = {
+  readonly pool: Pool;
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Pool[] | undefined;
+  readonly ledger: Ledger;
+};
 type JobDependencies = Dependencies & { readonly logger: Logger };
 
 const everySeconds = 15;
@@ -21,22 +26,26 @@ const everySeconds = 15;
 export const scheduleHeldSends = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'end-held-sends', everySeconds, (signal) => endHeldSends(dependencies, signal));
 
+/** Ends what is due in the ledgers that answer, and throws if one is down. */
 export async function endHeldSends(dependencies: JobDependencies, signal?: AbortSignal): Promise<void> {
-  const members = await confirmedWithOpenSends(dependencies.pool);
-  await forEachSettled(members, (member) => claimHeldSends(dependencies, member), signal);
-  await forEachSettled(await unclaimedSends(dependencies.pool), (send) => returnSend(dependencies, send), signal);
+  const confirmed = await confirmedWithOpenSends(dependencies);
+  await forEachSettled(confirmed.members, (member) => claimHeldSends(dependencies, member), signal);
+  const unclaimed = await unclaimedSends(dependencies);
+  await forEachSettled(unclaimed.sends, (send) => returnSend(dependencies, send), signal);
+  const failure = confirmed.failure ?? unclaimed.failure;
+  if (failure !== undefined) throw failure;
 }
 
 /**
- * Claims all held sends to the member's confirmed address. Sends from frozen and restricted accounts wait. Returns the number of
- * claimed sends.
+ * Claims all held sends to the member's confirmed address. Sends from frozen and restricted accounts wait, and those of a
+ * ledger that is down. Returns the number of claimed sends.
  */
 export async function claimHeldSends(
-  { pool, ledger }: Dependencies,
+  { pool, ledger }: Pick<Dependencies, 'pool' | 'ledger'>,
   member: { readonly id: string; readonly email: string },
 ): Promise<number> {
   let claimed = 0;
-  for (const send of await openSendsTo(pool, member.email)) {
+  for (const send of (await openSendsTo({ pool, ledger }, member.email)).sends) {
     const entry = await claimEntry(ledger, send, member.id);
     const isClaimed = await transact(
       pool,

@@ -1,6 +1,9 @@
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
-import type { EntryMetadata } from '../../ledger/index.ts';
-import type { Queryable } from '../../platform/database/pool.ts';
+import type { EntryMetadata, Ledger } from '../../ledger/index.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { heldSendKind } from './held-send-kinds.ts';
+import { openAmong, type WrittenSend } from './open-held-sends.ts';
 
 /** A held send: an open hold and its entry's data. */
 export type OpenHeldSend = {
@@ -11,14 +14,28 @@ export type OpenHeldSend = {
   readonly metadata: EntryMetadata;
 };
 
-type Row = { hold: bigint; sender_id: string; asset: FiatCode; recorded_at: Date; metadata: EntryMetadata };
+type Reading = {
+  /** The main database, which has `held_sends`. */
+  readonly pool: Pool;
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Pool[] | undefined;
+  readonly ledger: Pick<Ledger, 'byLedger' | 'booksOf'>;
+};
 
-const sendOf = (row: Row): OpenHeldSend => ({
-  hold: row.hold,
-  senderId: row.sender_id,
-  currency: row.asset,
-  heldAt: row.recorded_at,
-  metadata: row.metadata,
+type Row = {
+  readonly hold: bigint;
+  readonly asset: FiatCode;
+  readonly recorded_at: Date;
+  readonly metadata: EntryMetadata;
+  readonly send: { readonly sender_id: string };
+};
+
+const sendOf = ({ hold, asset, recorded_at: heldAt, metadata, send }: Row): OpenHeldSend => ({
+  hold,
+  senderId: send.sender_id,
+  currency: asset,
+  heldAt,
+  metadata,
 });
 
 /**
@@ -33,8 +50,6 @@ export const heldSendTables = `held_sends s
 
 /** The end of the claim. The hold has the same one, unless the sender's test clock moved it. */
 export const deadline = 'least(h.expires_at, s.expires_at)';
-
-const select = `select h.id as hold, s.sender_id, a.asset, e.recorded_at, e.metadata from ${heldSendTables}`;
 
 /**
  * Stores the invitee before the ledger holds the money under the key.
@@ -64,50 +79,113 @@ export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly meta
   return [...sums].map(([asset, units]): Amount<FiatCode> => amountOf(asset, units));
 }
 
+type Found = {
+  readonly sends: readonly OpenHeldSend[];
+  /** The error of a ledger that is down, whose sends are left out. */
+  readonly failure: unknown;
+};
+
 /** Returns the open sends to an address, oldest first. */
-export async function openSendsTo(database: Queryable, email: string): Promise<OpenHeldSend[]> {
-  const { rows } = await database.query<Row>(
-    `${select}
-     where i.email = $1 and h.ended_by is null and ${deadline} > now() order by e.recorded_at, h.id`,
+export async function openSendsTo({ pool, ledger }: Reading, email: string): Promise<Found> {
+  const { rows } = await pool.query<WrittenSend>(
+    `select s.key, s.sender_id, s.invitee_id from held_sends s join invited_people i on i.id = s.invitee_id
+     where i.email = $1 and s.expires_at > now()`,
     [email],
   );
-  return rows.map(sendOf);
-}
-
-/** Returns those addresses that have open sends. */
-export async function awaitedAddresses(database: Queryable, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await database.query<{ email: string }>(
-    `select distinct i.email from ${heldSendTables}
-     where i.email = any ($1) and h.ended_by is null and ${deadline} > now()`,
-    [emails],
-  );
-  return rows.map(({ email }) => email);
+  const { open, failure } = await openAmong(ledger, rows);
+  return { sends: open.map(sendOf), failure };
 }
 
 /**
- * Returns members with a confirmed address and open sends: after an interrupted claim, a concurrent send, or a frozen
- * sender.
+ * Returns those addresses that have open sends. Asks the senders' ledgers only: where one is down, a send that is not over
+ * may be open, and counts as open.
+ *
+ * @param booksOf returns the database whose `member_books` has the sender's reservations
  */
-export async function confirmedWithOpenSends(database: Queryable): Promise<{ id: string; email: string }[]> {
-  const { rows } = await database.query<{ id: string; email: string }>(
-    `select distinct u.id, u.email
-     from ${heldSendTables}
+export async function awaitedAddresses(
+  main: Queryable,
+  booksOf: (senderId: string) => Promise<Queryable>,
+  emails: readonly string[],
+): Promise<string[]> {
+  const { rows } = await main.query<{ email: string; key: string; sender_id: string; invitee_id: string }>(
+    `select i.email, s.key, s.sender_id, s.invitee_id from held_sends s join invited_people i on i.id = s.invitee_id
+     where i.email = any ($1) and s.expires_at > now()`,
+    [emails],
+  );
+  const awaited = new Set<string>();
+  for (const { email, key, sender_id: sender, invitee_id: invitee } of rows)
+    if (!awaited.has(email) && (await mayBeOpen(() => booksOf(sender), key, invitee))) awaited.add(email);
+  return [...awaited];
+}
+
+async function mayBeOpen(open: () => Promise<Queryable>, key: string, inviteeId: string): Promise<boolean> {
+  try {
+    const books = await open();
+    const { rowCount } = await books.query(
+      `select from member_books.entries e join member_books.holds h on h.id = e.id
+       where e.key = $1 and e.metadata ->> 'recipient' = $2 and h.ended_by is null and h.expires_at > now()`,
+      [key, inviteeId],
+    );
+    return rowCount !== 0;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return true;
+  }
+}
+
+type ConfirmedMember = { readonly id: string; readonly email: string };
+
+/**
+ * Returns members with a confirmed address and open sends: after an interrupted claim, a concurrent send, or a frozen
+ * sender. Also the error of a ledger that is down, whose sends are left out.
+ */
+export async function confirmedWithOpenSends({
+  pool,
+  ledger,
+}: Reading): Promise<{ readonly members: readonly ConfirmedMember[]; readonly failure: unknown }> {
+  const { rows } = await pool.query<WrittenSend & ConfirmedMember>(
+    `select s.key, s.sender_id, s.invitee_id, u.id, u.email
+     from held_sends s
+     join invited_people i on i.id = s.invitee_id
      join people u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
      join people sender on sender.id = s.sender_id and sender.disabled_at is null
        and sender.restricted_at is null
-     where h.ended_by is null and ${deadline} > now() limit 500`,
+     where s.expires_at > now()`,
   );
-  return rows;
+  const { open, failure } = await openAmong(ledger, rows);
+  return { members: [...new Map(open.map(({ send: { id, email } }) => [id, { id, email }])).values()], failure };
 }
 
-/** Returns sends that were not claimed in time, by the database's clock. */
-export async function unclaimedSends(database: Queryable): Promise<OpenHeldSend[]> {
-  const { rows } = await database.query<Row>(
-    `${select} where h.ended_by is null and h.expires_at <= now()
-     union
-     ${select} join moved_accounts m on m.account_id = s.sender_id
-     where h.ended_by is null and s.expires_at <= now()
-     limit 500`,
+/**
+ * Returns sends that were not claimed in time, by the database's clock: reservations that are over, and sends of senders
+ * who moved their test clock.
+ */
+export async function unclaimedSends({ pool, ledgers = [], ledger }: Reading): Promise<Found> {
+  const { rows: moved } = await pool.query<WrittenSend>(
+    `select s.key, s.sender_id, s.invitee_id from held_sends s join moved_accounts m on m.account_id = s.sender_id
+     where s.expires_at <= now()`,
   );
-  return rows.map(sendOf);
+  const { open, ...found } = await openAmong(ledger, moved);
+  const sends = new Map(open.map((one) => [one.hold, sendOf(one)]));
+  let { failure } = found;
+  for (const books of [pool, ...ledgers])
+    try {
+      for (const send of await expiredIn(books)) sends.set(send.hold, send);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      failure = error;
+    }
+  return { sends: [...sends.values()], failure };
+}
+
+async function expiredIn(books: Queryable): Promise<OpenHeldSend[]> {
+  const { rows } = await books.query<Omit<Row, 'send'> & { sender_id: string }>(
+    `select h.id as hold, a.owner as sender_id, a.asset, e.recorded_at, e.metadata
+     from member_books.holds h
+     join member_books.entries e on e.id = h.id and e.kind = $1
+     join member_books.accounts a on a.id = h.account_id
+     where h.ended_by is null and h.expires_at <= now() limit 500`,
+    [heldSendKind],
+  );
+  return rows.map(({ sender_id, ...row }) => sendOf({ ...row, send: { sender_id } }));
 }
