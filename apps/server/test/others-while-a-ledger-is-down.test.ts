@@ -2,6 +2,10 @@ import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepApprovals } from '../src/features/approvals/jobs.ts';
+import { holdOfId } from '../src/features/activity/index.ts';
+import { orderOfHold } from '../src/features/funding/index.ts';
+import { freezeUser, unfreezeUser } from '../src/features/identity/operators/change-user.ts';
+import { searchUsers } from '../src/features/identity/operators/find-users.ts';
 import { billPlans } from '../src/features/plans/index.ts';
 import { collectReceivables } from '../src/features/receivables/index.ts';
 import { openBakery, type Bakery } from './bakery.ts';
@@ -109,4 +113,21 @@ test('receivables of other ledgers’ members are collected', async () => {
 test('a member of another ledger exports the data', async () => {
   const answer = await ines.client.open(endpoints.exportMyData);
   expect(await answer.text()).toContain(ines.user.email);
+});
+
+test('operators find, freeze and unfreeze members, and see that the balances are unknown', async () => {
+  const { pool } = florin.database;
+  const by = { operator: { id: ines.user.id, email: ines.user.email }, ip: '127.0.0.1' };
+  const frozen = await freezeUser(pool, jonas.user.id, { ...by, reason: 'A test.' });
+  expect(frozen).toMatchObject({ state: 'frozen', fiat_usd: null, fiat_usd_exact: null });
+  expect(await unfreezeUser(pool, jonas.user.id, by)).toMatchObject({ state: 'open' });
+  const found = await searchUsers({ pool, digestOf: florin.app.dependencies.digestOf }, by, jonas.user.email);
+  expect(found).toMatchObject([{ id: jonas.user.id, fiat_usd_exact: null }]);
+});
+
+test('a withdrawal of another ledger is found by its hold, as a bank file names it', async () => {
+  const { id: bank } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
+  const { id } = await ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: bank } });
+  const order = await orderOfHold(florin.app.dependencies, holdOfId(id) ?? 0n);
+  expect(order).toMatchObject({ direction: 'out', userId: ines.user.id, methodId: bank });
 });

@@ -118,9 +118,9 @@ export const foundUser = z.object({
   level: z.number(),
   plan: planName,
   role: z.enum(['member', 'operator']),
-  /** The total of the wallets, in US dollars at today's rates. */
-  fiat_usd: money,
-  fiat_usd_exact: exact,
+  /** The total of the wallets, in US dollars at today's rates. Null while the database of a ledger is down. */
+  fiat_usd: z.nullable(money),
+  fiat_usd_exact: z.nullable(exact),
   last_seen_at: z.nullable(timestamp),
   sessions: z.number(),
   state: z.enum(['open', 'frozen', 'closed']),

@@ -44,6 +44,9 @@ function open(pool: Pool, { meter, within }: Counters) {
     /** Returns the database whose `member_books` has all rows about the owner's accounts. */
     booksOf: async (_owner: string): Promise<Queryable> => pool,
 
+    /** Returns the database that has the entry or hold with this id. */
+    booksOfEntry: async (_id: bigint): Promise<Queryable> => pool,
+
     /** Returns draws for a reader of `booksOf`, with limits that leave there what all ledgers together have left. */
     drawsReadBy: async (_owner: string, draws: readonly Draw[]): Promise<readonly Draw[]> => draws,
 

@@ -1,5 +1,7 @@
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
+import { shardOfEntry, type Ledger } from '../../ledger/index.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { bankDepositStartedKind } from './bank-deposit.ts';
 import { withdrawalStartedKind } from './withdrawal.ts';
 
@@ -78,7 +80,7 @@ export async function openBankOrders(
 ): Promise<OrderPage> {
   const { rows } = await database.query<OrderRow>({
     name: 'open-bank-orders',
-    text: `select ${orderColumns} from ${openOrders}
+    text: `select ${orderColumns} from ${ordersOfLedger}
            join payment_methods m on m.id = (e.metadata ->> 'method_id')::uuid
            where ${isOpen} and (m.account_details is null or $6)
            order by h.id limit $5`,
@@ -87,58 +89,90 @@ export async function openBankOrders(
   return { orders: rows.map(orderOf), last: rows.at(-1)?.hold };
 }
 
-const openOrders = `member_books.holds h join member_books.entries e on e.id = h.id join member_books.accounts a on a.id = h.account_id`;
+/** The orders of one ledger. */
+const ordersOfLedger = `member_books.holds h join member_books.entries e on e.id = h.id join member_books.accounts a on a.id = h.account_id`;
 const isOpen = `h.ended_by is null and h.expires_at is null and h.id > $4
   and (e.kind = $1 or e.kind = $2 and e.recorded_at <= now() - make_interval(secs => $3))`;
 
-/** Returns the same of a further ledger. The bank accounts are in the main database. */
-export async function openOrdersElsewhere(
-  main: Queryable,
-  books: Queryable,
-  { callBackSeconds, after, atOnce, withFiles }: Open,
-): Promise<OrderPage> {
-  const { rows } = await books.query<Omit<OrderRow, 'rail_token' | 'by_file'>>({
-    name: 'open-bank-orders-elsewhere',
-    text: `select h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at, e.metadata ->> 'method' as label,
-                  e.metadata ->> 'method_id' as method_id
-           from ${openOrders} where ${isOpen} order by h.id limit $5`,
-    values: [...orderKinds, callBackSeconds, after, atOnce],
-  });
+type Reading = {
+  /** The main database, which has the bank accounts. */
+  readonly pool: Queryable;
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Queryable[] | undefined;
+  readonly ledger: Pick<Ledger, 'booksOfEntry'>;
+};
+
+type RowOfLedger = Omit<OrderRow, 'rail_token' | 'by_file'>;
+
+const columnsOfLedger = `h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at, e.metadata ->> 'method' as label,
+                  e.metadata ->> 'method_id' as method_id`;
+
+/** Adds the bank accounts, which are in the main database. Leaves out orders without one. */
+async function withMethods(main: Queryable, rows: readonly RowOfLedger[]): Promise<OrderRow[]> {
   const { rows: methods } = await main.query<{ id: string; rail_token: string; by_file: boolean }>(
     'select id, rail_token, account_details is not null as by_file from payment_methods where id = any ($1)',
     [rows.map((row) => row.method_id)],
   );
   const byId = new Map(methods.map((method) => [method.id, method]));
-  const orders = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const method = byId.get(row.method_id);
-    return method && (withFiles || !method.by_file) ? [orderOf({ ...row, ...method })] : [];
+    return method ? [{ ...row, rail_token: method.rail_token, by_file: method.by_file }] : [];
   });
-  return { orders, last: rows.at(-1)?.hold };
 }
 
-/** Returns the order that a hold is about, open or ended. */
-export async function orderOfHold(database: Queryable, hold: bigint): Promise<BankOrder> {
-  const { rows } = await database.query<OrderRow>(
-    `select ${orderColumns} from ${orderTables} where h.id = $1 and e.kind = any ($2)`,
+/** Returns the same of a further ledger. */
+export async function openOrdersElsewhere(
+  main: Queryable,
+  books: Queryable,
+  { callBackSeconds, after, atOnce, withFiles }: Open,
+): Promise<OrderPage> {
+  const { rows } = await books.query<RowOfLedger>({
+    name: 'open-bank-orders-elsewhere',
+    text: `select ${columnsOfLedger} from ${ordersOfLedger} where ${isOpen} order by h.id limit $5`,
+    values: [...orderKinds, callBackSeconds, after, atOnce],
+  });
+  const orders = (await withMethods(main, rows)).filter((row) => withFiles || !row.by_file);
+  return { orders: orders.map(orderOf), last: rows.at(-1)?.hold };
+}
+
+/** Returns the order that a hold is about, open or ended. Reads the hold's own ledger only: another one may be down. */
+export async function orderOfHold({ pool, ledger }: Omit<Reading, 'ledgers'>, hold: bigint): Promise<BankOrder> {
+  const books = await ledger.booksOfEntry(hold);
+  const { rows } = await books.query<RowOfLedger>(
+    `select ${columnsOfLedger} from ${ordersOfLedger} where h.id = $1 and e.kind = any ($2)`,
     [hold, orderKinds],
   );
-  if (!rows[0]) throw new Error(`the hold ${hold} is not a bank order`);
-  return orderOf(rows[0]);
+  const [row] = await withMethods(pool, rows);
+  if (!row) throw new Error(`the hold ${hold} is not a bank order`);
+  return orderOf(row);
 }
 
-/** Returns open withdrawals that are paid by file, oldest first, as `openBankOrders` does. */
+/**
+ * Returns open withdrawals that are paid by file, oldest first, as `openBankOrders` does. Without those of a ledger that is
+ * down, unless they are asked for by their holds: then it throws, because a batch must not leave one out.
+ */
 export async function withdrawalsByFile(
-  database: Queryable,
+  { pool, ledgers = [], ledger }: Reading,
   { callBackSeconds, holds }: { readonly callBackSeconds: number; readonly holds?: readonly bigint[] },
 ): Promise<BankOrder[]> {
-  const { rows } = await database.query<OrderRow>(
-    `select ${orderColumns} from ${orderTables}
-     where h.ended_by is null and h.expires_at is null and m.account_details is not null
-       and e.kind = $1 and e.recorded_at <= now() - make_interval(secs => $2) and ($3::bigint[] is null or h.id = any ($3))
-     order by h.id`,
-    [withdrawalStartedKind, callBackSeconds, holds ?? null],
-  );
-  return rows.map(orderOf);
+  const asked = holds && [...Map.groupBy(holds, shardOfEntry).values()];
+  const places = asked
+    ? await Promise.all(asked.map(async (own) => ({ books: await ledger.booksOfEntry(own[0] ?? 0n), own })))
+    : [pool, ...ledgers].map((books) => ({ books, own: undefined }));
+  const found: BankOrder[] = [];
+  for (const { books, own } of places)
+    try {
+      const { rows } = await books.query<RowOfLedger>(
+        `select ${columnsOfLedger} from ${ordersOfLedger}
+         where h.ended_by is null and h.expires_at is null
+           and e.kind = $1 and e.recorded_at <= now() - make_interval(secs => $2) and ($3::bigint[] is null or h.id = any ($3))`,
+        [withdrawalStartedKind, callBackSeconds, own],
+      );
+      found.push(...(await withMethods(pool, rows)).filter((row) => row.by_file).map(orderOf));
+    } catch (error) {
+      if (asked || !isDatabaseUnavailable(error)) throw error;
+    }
+  return found.toSorted((a, b) => Number(a.hold - b.hold));
 }
 
 /**

@@ -85,6 +85,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       }),
     drawsToReturn: (entryId) => shardOf(shardOfEntry(entryId)).drawsToReturn(entryId),
     booksOf: async (owner) => poolOf(await presentHomeOf(owner)),
+    booksOfEntry: async (id) => poolOf(shardOfEntry(id)),
     async drawsReadBy(owner, draws) {
       const home = await slots.homeOf(owner);
       return Promise.all(draws.map((draw) => allowances.drawReadIn(home, draw)));

@@ -122,6 +122,13 @@ test.each([
   },
 );
 
+test('the money of a member is unknown while a ledger is down', async () => {
+  server.answers['POST /api/operations/users/search'] = () =>
+    Response.json([foundUserOf({ fiat_usd: null, fiat_usd_exact: null })]);
+  showOperations();
+  expect(await screen.findByText('unknown')).toBeDefined();
+});
+
 test('operators cannot freeze or sign out their own accounts', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
     Response.json([foundUserOf({ ...operator, fiat_usd: 0, has_factor: false })]);

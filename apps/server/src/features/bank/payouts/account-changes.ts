@@ -1,5 +1,6 @@
 import { reasonText } from '@florin/bank-files';
 import type { AccountChange } from '@florin/contract';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -20,8 +21,10 @@ type Row = {
   received_at: Date;
 };
 
+type Reading = { readonly pool: Pool; readonly ledger: Pick<Ledger, 'booksOfEntry'> };
+
 /** Returns the corrections of payees' accounts that no operator has handled. */
-export async function openChanges(pool: Pool): Promise<AccountChange[]> {
+export async function openChanges({ pool, ledger }: Reading): Promise<AccountChange[]> {
   const { rows } = await pool.query<Row>(
     `select c.id, p.hold, m.name, m.email, c.code, c.hint, c.received_at
      from account_changes c
@@ -32,7 +35,7 @@ export async function openChanges(pool: Pool): Promise<AccountChange[]> {
   );
   const changes: AccountChange[] = [];
   for (const { id, hold, name, email, code, hint, received_at } of rows) {
-    const { label } = await orderOfHold(pool, hold);
+    const { label } = await orderOfHold({ pool, ledger }, hold);
     const text = reasonText(code) ?? 'The bank asks for a correction.';
     changes.push({ id, name, email, method: label, code, text, hint, received_at: received_at.toISOString() });
   }

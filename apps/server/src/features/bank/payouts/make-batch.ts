@@ -1,7 +1,8 @@
 import type { PayoutScheme } from '@florin/contract';
 import { add, formatAmount } from '@florin/money';
 import { uuidv7 } from 'uuidv7';
-import type { Queryable } from '../../../platform/database/pool.ts';
+import type { Ledger } from '../../../ledger/index.ts';
+import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { isUniqueViolation, transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Vault } from '../../../platform/vault.ts';
@@ -18,6 +19,9 @@ import { nachaReference } from './payout-ids.ts';
 import { missingFor, schemesOf } from './schemes.ts';
 
 export type PayoutDependencies = NameChecks & {
+  /** The databases of further ledgers. */
+  readonly ledgers?: readonly Pool[] | undefined;
+  readonly ledger: Pick<Ledger, 'booksOfEntry'>;
   readonly vault: Vault;
   readonly operatorAccounts: readonly OperatorAccount[];
   readonly callBackSeconds: number;
@@ -51,7 +55,7 @@ export async function makeBatch(
   const ids = [...new Set(payouts)];
   const holds = ids.flatMap((id) => holdOfId(id) ?? []);
   const lines = ids.flatMap((id) => lineOfId(id) ?? []);
-  const payables = await openPayables(pool, { callBackSeconds, holds, lines });
+  const payables = await openPayables(dependencies, { callBackSeconds, holds, lines });
   if (payables.length !== ids.length) throw notReady();
   assertPayable(payables, account, by);
   await assertNotListed(dependencies, payables);

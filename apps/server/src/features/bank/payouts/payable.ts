@@ -1,6 +1,6 @@
 import type { PaymentAccount } from '@florin/bank-files';
 import type { Amount, FiatCode } from '@florin/money';
-import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { Pool } from '../../../platform/database/pool.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import { accountNumberOf, withdrawalsByFile, type AccountNumber, type BankOrder } from '../../funding/index.ts';
 import { notPossible } from './not-possible.ts';
@@ -24,12 +24,12 @@ export const amountOfPayable = (pays: Payable): Amount<FiatCode> =>
 
 /** Returns the open withdrawals with these holds, and the open returns of these lines. */
 export async function openPayables(
-  database: Queryable,
+  dependencies: Parameters<typeof withdrawalsByFile>[0],
   { holds, lines, callBackSeconds }: { holds: readonly bigint[]; lines: readonly bigint[]; callBackSeconds: number },
 ): Promise<Payable[]> {
   const [orders, returns] = await Promise.all([
-    holds.length === 0 ? [] : withdrawalsByFile(database, { callBackSeconds, holds }),
-    lines.length === 0 ? [] : payerReturns(database, lines),
+    holds.length === 0 ? [] : withdrawalsByFile(dependencies, { callBackSeconds, holds }),
+    lines.length === 0 ? [] : payerReturns(dependencies.pool, lines),
   ]);
   return [
     ...orders.map((order) => ({ kind: 'withdrawal', order }) as const),

@@ -14,14 +14,14 @@ const maxReady = 500;
 
 /** Returns the withdrawals and returns to payers that wait for a batch, and the newest batches. */
 export async function readPayoutDesk(
-  { pool, operatorAccounts, callBackSeconds }: PayoutDependencies,
+  { pool, ledgers, ledger, operatorAccounts, callBackSeconds }: PayoutDependencies,
   reader: string,
 ): Promise<PayoutDesk> {
   const [orders, returns, batches, changes] = await Promise.all([
-    withdrawalsByFile(pool, { callBackSeconds }),
+    withdrawalsByFile({ pool, ledgers, ledger }, { callBackSeconds }),
     readyReturns(pool),
     listBatches(pool, reader),
-    openChanges(pool),
+    openChanges({ pool, ledger }),
   ]);
   return {
     accounts: operatorAccounts.map((account) => ({

@@ -90,7 +90,7 @@ async function settle(
   { pool, ledger, logger }: SettlingDependencies,
   { id, hold, sent }: WithdrawalEvent,
 ): Promise<void> {
-  const order = await orderOfHold(pool, hold);
+  const order = await orderOfHold({ pool, ledger }, hold);
   try {
     await endOrder(ledger, order, { state: 'settled' }, sent ? { sent: sent.toISOString() } : {});
   } catch (error) {
@@ -106,7 +106,7 @@ async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEve
   const { pool, ledger } = dependencies;
   const reason = reasonOf(event.reason);
   if (event.state === 'sent') {
-    const order = await orderOfHold(pool, event.hold);
+    const order = await orderOfHold({ pool, ledger }, event.hold);
     const times = event.sent ? { sent: event.sent.toISOString() } : {};
     try {
       await endOrder(ledger, order, { state: 'returned', reason }, times);

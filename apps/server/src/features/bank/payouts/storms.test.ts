@@ -50,7 +50,7 @@ describe('a payment batch', () => {
       [batch.id, room.amara.user.id],
     );
     const { dependencies } = room.florin.app;
-    const [order] = await withdrawalsByFile(dependencies.pool, { callBackSeconds: 0 });
+    const [order] = await withdrawalsByFile(dependencies, { callBackSeconds: 0 });
     if (order) await markSent(dependencies, order);
     await Promise.all([goOn(), goOn(), goOn()]);
     expect(await room.batchNow(batch)).toMatchObject({ state: 'written', count: 2 });

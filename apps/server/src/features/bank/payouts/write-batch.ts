@@ -38,13 +38,13 @@ export async function writeApproved(dependencies: WritingDependencies): Promise<
 }
 
 /** Returns the unpaid payouts of a batch. */
-export async function openPayouts({ pool }: PayoutDependencies, { id }: Batch): Promise<OrderedPayout[]> {
+export async function openPayouts(dependencies: PayoutDependencies, { id }: Batch): Promise<OrderedPayout[]> {
   type Row = { id: string; hold: bigint | null; line_id: bigint | null; trace: string | null };
-  const { rows } = await pool.query<Row>(
+  const { rows } = await dependencies.pool.query<Row>(
     `select id, hold, line_id, trace from payouts where batch_id = $1 and state <> 'dropped' order by hold, line_id`,
     [id],
   );
-  const payables = await openPayables(pool, {
+  const payables = await openPayables(dependencies, {
     callBackSeconds: 0,
     holds: rows.flatMap(({ hold }) => hold ?? []),
     lines: rows.flatMap(({ line_id }) => line_id ?? []),

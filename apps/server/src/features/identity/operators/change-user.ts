@@ -67,7 +67,7 @@ type Change = By & { readonly did: string };
 /** Changes an open account and records the act in the audit trail, in one transaction. */
 async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<FoundUser> {
   if (!isUuid(id)) return notFound();
-  return transact(pool, async (tx) => {
+  await transact(pool, async (tx) => {
     // Locks the row, so this and closing the account run one after the other.
     const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [id]);
     if (rowCount === 0) return notFound();
@@ -75,8 +75,8 @@ async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable)
     await recordChange(tx, [id], 'account');
     // Leaves out the reason of a freeze, because it is free text about a person and the audit trail is permanent.
     await recordAct(tx, { ...act, member: id, on: '' });
-    return (await findUser(tx, id)) ?? notFound();
   });
+  return (await findUser(pool, id)) ?? notFound();
 }
 
 async function endSessions(tx: Queryable, userId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { canonicalEmail, type FoundUser } from '@florin/contract';
-import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type FiatCode } from '@florin/money';
+import { add, amountOf, fiatCodes, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
-import type { Pool, Queryable } from '../../../platform/database/pool.ts';
+import type { Pool } from '../../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import type { KeyedDigest } from '../../../platform/keyed-digest.ts';
 import { recordLook } from '../../audit/index.ts';
 
@@ -14,8 +15,6 @@ type Row = Pick<
   created_at: Date;
   last_seen_at: Date | null;
   state: FoundUser['state'];
-  /** Cents of each currency, as text. */
-  fiat: Record<FiatCode, string> | null;
 };
 
 /** SQL condition for an active authenticator or a passkey, for `users u`. */
@@ -26,42 +25,40 @@ const columns = `
   (${hasFactorSql}) as has_factor,
   case when u.closed_at is not null then 'closed' when u.disabled_at is not null then 'frozen' else 'open' end as state,
   (select max(last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
-  (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
-  (select jsonb_object_agg(a.asset, a.posted::text) from books.accounts a
-   where a.owner = u.id and a.kind = 'wallet' and a.asset = any ($1)) as fiat`;
+  (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions`;
 
 /**
  * Finds members by a part of their name or address, or by the id of a transaction. Returns the newest members without a
  * query.
  */
-async function findUsers(database: Queryable, query = ''): Promise<FoundUser[]> {
+async function findUsers(database: Pool, query = ''): Promise<FoundUser[]> {
   const ownerId = await ownerOfTransaction(database, query);
   const normalized = canonicalEmail(query) ?? query;
   const pattern = `%${normalized.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`; // escapes wildcards
   // UUIDv7 ids sort by time. The owner of the transaction comes first, because many addresses may contain its id.
   const { rows } = await database.query<Row>(
-    `select ${columns} from users u where u.name ilike $2 or u.email ilike $2 or u.id = $3::uuid
-     order by u.id = $3::uuid desc nulls last, u.id desc limit $4`,
-    [fiatCodes, pattern, ownerId, maxFound],
+    `select ${columns} from users u where u.name ilike $1 or u.email ilike $1 or u.id = $2::uuid
+     order by u.id = $2::uuid desc nulls last, u.id desc limit $3`,
+    [pattern, ownerId, maxFound],
   );
-  return rows.map(userView);
+  return viewsOf(database, rows);
 }
 
-export async function findUser(database: Queryable, id: string): Promise<FoundUser | undefined> {
-  const { rows } = await database.query<Row>(`select ${columns} from users u where u.id = $2`, [fiatCodes, id]);
-  return rows[0] && userView(rows[0]);
+/** @param database no transaction, which would end with a ledger that is down */
+export async function findUser(database: Pool, id: string): Promise<FoundUser | undefined> {
+  const { rows } = await database.query<Row>(`select ${columns} from users u where u.id = $1`, [id]);
+  return (await viewsOf(database, rows))[0];
 }
 
-export async function listOperators(database: Queryable): Promise<FoundUser[]> {
+export async function listOperators(database: Pool): Promise<FoundUser[]> {
   const { rows } = await database.query<Row>(
     `select ${columns} from users u where u.role = 'operator' and u.closed_at is null order by u.email`,
-    [fiatCodes],
   );
-  return rows.map(userView);
+  return viewsOf(database, rows);
 }
 
 /** Returns the member whose account a transaction id names, through its hold or its posting. */
-async function ownerOfTransaction(database: Queryable, id: string): Promise<string | undefined> {
+async function ownerOfTransaction(database: Pool, id: string): Promise<string | undefined> {
   const [, hold, account] = /^(?:h(\d{1,18})|(\d{1,18})-\d{1,18})$/.exec(id) ?? [];
   if (hold === undefined && account === undefined) return undefined;
   const { rows } = await database.query<{ owner: string }>(
@@ -72,16 +69,41 @@ async function ownerOfTransaction(database: Queryable, id: string): Promise<stri
   return rows[0]?.owner;
 }
 
-function userView({ created_at, last_seen_at, fiat, ...row }: Row): FoundUser {
-  const dollars = fiatCodes
-    .map((code) => usdEquivalentFloor(amountOf(code, BigInt(fiat?.[code] ?? 0))))
-    .reduce(add, zero('USD'));
-  return {
-    ...row,
-    ...moneyFields('fiat_usd', dollars),
-    last_seen_at: last_seen_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-  };
+async function viewsOf(database: Pool, rows: readonly Row[]): Promise<FoundUser[]> {
+  const dollarsOf = await dollars(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ last_seen_at: lastSeen, created_at: created, ...row }) => {
+    const sum = dollarsOf?.(row.id);
+    return {
+      ...row,
+      ...(sum ? moneyFields('fiat_usd', sum) : { fiat_usd: null, fiat_usd_exact: null }),
+      last_seen_at: lastSeen?.toISOString() ?? null,
+      created_at: created.toISOString(),
+    };
+  });
+}
+
+/** Reads the wallets in all ledgers. Returns undefined while one is down: operators act on members all the same. */
+async function dollars(
+  database: Pool,
+  owners: readonly string[],
+): Promise<((owner: string) => Amount<'USD'>) | undefined> {
+  try {
+    const { rows } = await database.query<{ owner: string; asset: FiatCode; posted: bigint }>(
+      `select owner, asset, posted from books.accounts where owner = any ($1) and kind = 'wallet' and asset = any ($2)`,
+      [owners, fiatCodes],
+    );
+    const wallets = Map.groupBy(rows, (row) => row.owner);
+    return (owner) =>
+      (wallets.get(owner) ?? [])
+        .map(({ asset, posted }) => usdEquivalentFloor(amountOf(asset, posted)))
+        .reduce(add, zero('USD'));
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return undefined;
+  }
 }
 
 type Dependencies = { readonly pool: Pool; readonly digestOf: KeyedDigest };

@@ -1,16 +1,14 @@
 import type { FoundUser } from '@florin/contract';
 import { useState } from 'react';
-import { fromExact } from '../../../api/exact.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
 import { when } from '../when.ts';
 import { actOnUser, type UserAct } from './user-acts.ts';
-import { planLabel, UserState } from './user-words.tsx';
+import { planLabel, UserMoney, UserState } from './user-words.tsx';
 import styles from '../operations.module.css';
 
 /** Shows one user and the operator actions. */
@@ -40,7 +38,7 @@ function Detail({ user }: { user: FoundUser }) {
         <Fact name="Level">{user.level}</Fact>
         <Fact name="Plan">{planLabel[user.plan]}</Fact>
         <Fact name="In US dollars">
-          <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />
+          <UserMoney user={user} />
         </Fact>
         <Fact name="Email confirmed">{user.email_confirmed ? 'Yes' : 'No'}</Fact>
         <Fact name="Open sessions">{user.sessions}</Fact>

@@ -1,18 +1,16 @@
 import type { FoundUser } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import { fromExact } from '../../../api/exact.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { Loaded } from '../loaded.tsx';
 import { usersQuery } from '../operations-queries.ts';
 import { Section } from '../section.tsx';
 import { when } from '../when.ts';
 import { UserDrawer } from './user-drawer.tsx';
-import { planLabel, UserState } from './user-words.tsx';
+import { planLabel, UserMoney, UserState } from './user-words.tsx';
 import styles from '../operations.module.css';
 
 const typingPauseMs = 250;
@@ -97,7 +95,7 @@ function UserTable({ users, onOpen }: { users: readonly FoundUser[]; onOpen: (id
             <td data-label="Level">{user.level}</td>
             <td data-label="Plan">{planLabel[user.plan]}</td>
             <td data-label="In US dollars" className="number">
-              <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />
+              <UserMoney user={user} />
             </td>
             <td data-label="Last seen">{user.last_seen_at === null ? 'never' : when(user.last_seen_at)}</td>
             <td data-label="State">
