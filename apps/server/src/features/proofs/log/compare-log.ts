@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { closeLedgers, entryRange, journalLines, shardOfEntry, type JournalLine } from '../../../ledger/index.ts';
 import type { Pool } from '../../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { recurringJob } from '../../../platform/recurring-job.ts';
 import { hashAt, leafHash } from './digests.ts';
 import { entryTexts, journalEntry } from './entry-texts.ts';
@@ -22,7 +23,13 @@ export const scheduleLogComparison = (log: Log & { readonly logger: Logger }) =>
     await closeLedgers(ledgersOf(log), finding);
   });
 
-/** Compares what is new since the last run and the next old bundles. Returns what differs first, if anything does. */
+/** The ledgers that did not answer in this run, with their errors. Asked for each bundle, each would take seconds. */
+type Down = Map<number, unknown>;
+
+/**
+ * Compares what is new since the last run and the next old bundles. Returns what differs first, if anything does. Where a
+ * ledger is down, compares what the others have, throws, and the next run compares all of it again.
+ */
 export async function compareNext(log: Log, signal?: AbortSignal): Promise<string | undefined> {
   const { size } = await readHead(log.pool);
   const bundles = Math.ceil(size / tileWidth);
@@ -31,13 +38,16 @@ export async function compareNext(log: Log, signal?: AbortSignal): Promise<strin
   const from = isThrough ? 0 : again;
   const fresh = Array.from({ length: Math.max(bundles - newest, 0) }, (_, nth) => newest + nth);
   const old = Array.from({ length: Math.min(oldBundlesAtOnce, bundles - from) }, (_, nth) => from + nth);
+  const down: Down = new Map();
   for (const number of new Set([...fresh, ...old])) {
     if (signal?.aborted) return undefined;
-    const finding = await compareBundle(log, number);
+    const finding = await compareBundle(log, number, down);
     if (finding !== undefined) return finding;
   }
-  const wrong = (await compareRoot(log)) ?? (isThrough ? await compareCounts(log) : undefined);
+  const wrong = (await compareRoot(log)) ?? (isThrough ? await compareCounts(log, down) : undefined);
   if (wrong !== undefined) return wrong;
+  const [failure] = down.values();
+  if (failure !== undefined) throw failure;
   // The last bundle still grows: it is compared again.
   await log.pool.query('update log_comparisons set newest = $1, again = $2', [
     Math.max(bundles - 1, 0),
@@ -51,7 +61,19 @@ async function readComparison(pool: Pool): Promise<{ readonly newest: number; re
   return { newest: Number(rows[0]?.newest ?? 0), again: Number(rows[0]?.again ?? 0) };
 }
 
-async function compareBundle(log: Log, number: number): Promise<string | undefined> {
+/** Returns undefined, and notes the error, for a ledger that is down. */
+async function unlessDown<Result>(down: Down, shard: number, work: () => Promise<Result>): Promise<Result | undefined> {
+  if (down.has(shard)) return undefined;
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    down.set(shard, error);
+    return undefined;
+  }
+}
+
+async function compareBundle(log: Log, number: number, down: Down): Promise<string | undefined> {
   const bundle = await readBundle(log.pool, number);
   if (!bundle) return `bundle ${number} of the log is missing`;
   const entries = entriesIn(bundle.entries);
@@ -61,8 +83,8 @@ async function compareBundle(log: Log, number: number): Promise<string | undefin
     bundle.journal.filter((id) => id > 0n),
     shardOfEntry,
   )) {
-    const expected = await journalEntries(log, shard, ids);
-    if (expected === undefined) continue; // a ledger that this node does not know
+    const expected = await unlessDown(down, shard, () => journalEntries(log, shard, ids));
+    if (expected === undefined) continue; // a ledger that is down, or that this node does not know
     for (const id of ids) {
       const logged = entries[bundle.journal.indexOf(id)];
       const booked = expected.get(id);
@@ -120,19 +142,22 @@ async function compareRoot({ pool }: Log): Promise<string | undefined> {
 }
 
 /** Finds entries of the journal that never came into the log. */
-async function compareCounts(log: Log): Promise<string | undefined> {
+async function compareCounts(log: Log, down: Down): Promise<string | undefined> {
   for (const [shard, ledger] of ledgersOf(log).entries()) {
     const { settled } = await readProgress(log.pool, shard);
     const { after } = entryRange(shard);
-    const [booked, logged] = await Promise.all([
-      ledger.query<{ n: bigint }>('select count(*) as n from own_books.entries where id <= $1', [settled]),
-      log.pool.query<{ n: bigint }>(
-        'select count(*) as n from log_bundles, unnest(journal) id where id > $1 and id <= $2',
-        [after, settled],
-      ),
-    ]);
-    if (booked.rows[0]?.n !== logged.rows[0]?.n)
-      return `ledger ${shard} has ${booked.rows[0]?.n} entries up to ${settled}, and the log ${logged.rows[0]?.n}`;
+    const counts = unlessDown(down, shard, () =>
+      Promise.all([
+        ledger.query<{ n: bigint }>('select count(*) as n from own_books.entries where id <= $1', [settled]),
+        log.pool.query<{ n: bigint }>(
+          'select count(*) as n from log_bundles, unnest(journal) id where id > $1 and id <= $2',
+          [after, settled],
+        ),
+      ]),
+    );
+    const [booked, logged] = (await counts) ?? [];
+    if (booked?.rows[0]?.n !== logged?.rows[0]?.n)
+      return `ledger ${shard} has ${booked?.rows[0]?.n} entries up to ${settled}, and the log ${logged?.rows[0]?.n}`;
   }
   return undefined;
 }
