@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { migrate } from './platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from './platform/database/pool.ts';
 import { watchDiskRoom } from './platform/disk-room.ts';
 import { findRunning, isKnownByName, SERVER_LOGIN, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { makeLogin, openAsApplication } from './application-login.ts';
-import { PassingProblem, type Config } from './config.ts';
+import { ConfigProblem, PassingProblem, type Config } from './config.ts';
 import { explainMigration, waitForServer, withoutPassword } from './external-postgres.ts';
-import { markMain } from './mark-installation.ts';
+import { markMain, readInstallation } from './mark-installation.ts';
 import type { OpenLedger } from './open-ledgers.ts';
 
 export type Database = {
@@ -154,6 +156,29 @@ export async function joinAsOwner(
       await engine?.stop();
     },
   };
+}
+
+/**
+ * Does the same for a database that Florin has started on, and creates none.
+ *
+ * @throws ConfigProblem if there is no such database
+ */
+export async function joinInstallation(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Pick<Database, 'ownerPool' | 'close'>> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'postgres')))
+    throw new ConfigProblem(
+      `There is no database in ${config.dataDir}. Set FLORIN_DATA_DIR or DATABASE_URL as the server has it.`,
+    );
+  const database = await joinAsOwner(config, say);
+  try {
+    if (await readInstallation(database.ownerPool)) return database;
+    throw new ConfigProblem('Florin has not started on this database yet. Start Florin with it first.');
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 type Engine = {

@@ -7,7 +7,7 @@ import { fileOf, snapshotsOf } from '../backup-ledgers.ts';
 import { assertAllNamed, assertAllOwn } from '../claim-ledgers.ts';
 import { factsOf } from '../ledger-facts.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
-import { joinAsOwner } from '../open-database.ts';
+import { joinInstallation } from '../open-database.ts';
 import { openOwners } from '../open-ledgers.ts';
 import { ArchiveProblem, writeSnapshot } from '../platform/backup/index.ts';
 import { openVault } from '../platform/vault.ts';
@@ -35,7 +35,7 @@ async function backUp(file: string, { env, print }: Terminal) {
     if (existsSync(one)) throw new ArchiveProblem(`${one} already exists. Name a new file for the backup.`);
   if (!existsSync(path.dirname(file)))
     throw new ArchiveProblem(`The folder ${path.dirname(file)} does not exist. Create it first.`);
-  const database = await joinAsOwner(config, print);
+  const database = await joinInstallation(config, print);
   const further = openOwners(config, 2);
   try {
     await assertAllNamed(database.ownerPool, config);

@@ -6,7 +6,7 @@ import { reencryptLogKeys, reencryptLogSecret, reencryptWitnessKey, rotateLogKey
 import { reencryptDocumentKeys } from '../features/statements/index.ts';
 import { ConfigProblem, parseConfig } from '../config.ts';
 import { assertSameKey, masterKeyOf } from '../master-key.ts';
-import { joinAsOwner } from '../open-database.ts';
+import { joinInstallation } from '../open-database.ts';
 import { changeMasterKey } from '../platform/change-master-key.ts';
 import { reencryptDigestKey } from '../platform/keyed-digest.ts';
 import { openVault } from '../platform/vault.ts';
@@ -31,7 +31,7 @@ export function addKeys(program: Command, terminal: Terminal) {
 
 async function replaceLogKey({ env, print }: Terminal) {
   const config = parseConfig(env);
-  const { ownerPool, close } = await joinAsOwner(config, print);
+  const { ownerPool, close } = await joinInstallation(config, print);
   try {
     const vault = openVault(ownerPool, masterKeyOf(config), config.oldMasterKey);
     await assertSameKey(vault);
@@ -48,7 +48,7 @@ async function rotateMasterKey({ env, print }: Terminal) {
   const { masterKey: to, oldMasterKey: from } = config;
   if (!to || !from)
     throw new ConfigProblem('Set both keys: the new one as FLORIN_MASTER_KEY, the old one as FLORIN_OLD_MASTER_KEY.');
-  const { ownerPool, close } = await joinAsOwner(config, print);
+  const { ownerPool, close } = await joinInstallation(config, print);
   try {
     await assertSameKey(openVault(ownerPool, to, from));
     const progress = (keys: number) => print(`${keys} keys re-encrypted.`);

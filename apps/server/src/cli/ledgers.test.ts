@@ -64,6 +64,21 @@ describe('ledgers', () => {
   });
 });
 
+describe('ledgers sweep', () => {
+  test('finds nothing in clean ledgers, and names a changed row', async () => {
+    const { code, out } = await run(['ledgers', 'sweep'], envOf(main, one));
+    expect([code, out]).toEqual([0, 'Ledger 0: clean\nLedger 1: clean\nBetween the ledgers: clean']);
+    await one.owner.query(`update ledger.accounts set posted = posted + 1 where id > 0`);
+    const wrong = await run(['ledgers', 'sweep'], envOf(main, one));
+    await one.owner.query(`update ledger.accounts set posted = posted - 1 where id > 0`);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(
+      /^Ledger 0: clean\nLedger 1: \d+ findings?\n(?: {2}.*account \d+.*\n)+Between the ledgers: clean$/,
+    );
+    expect(wrong.said).toContain('The books are not clean.');
+  });
+});
+
 describe('ledgers move', () => {
   test('moves slots with their members, and back', async () => {
     const { code, out } = await run(['ledgers', 'move', '512', '--to', '1'], envOf(main, one));

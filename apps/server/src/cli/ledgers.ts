@@ -2,10 +2,11 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '../config.ts';
 import { allSlots, describeLedgers, type LedgerState } from '../describe-ledgers.ts';
 import { moveSlots, slotsOf, type SlotsMoved } from '../ledger/index.ts';
-import { joinAsOwner, joinDatabase } from '../open-database.ts';
+import { joinDatabase, joinInstallation } from '../open-database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { textTable } from '../platform/text-table.ts';
 import { Mismatch, type Terminal } from './command-problem.ts';
+import { sweepAll } from './sweep-ledgers.ts';
 
 /** Adds `ledgers` and `ledgers move`. */
 export function addLedgers(program: Command, terminal: Terminal) {
@@ -16,6 +17,14 @@ export function addLedgers(program: Command, terminal: Terminal) {
     .description('List the main ledger and those of FLORIN_LEDGERS. The exit code is 1 if one cannot be reached.')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: true }) => list(json === true, terminal));
+  ledgers
+    .command('sweep')
+    .summary('check every entry of all ledgers')
+    .description(
+      'Check every entry of all ledgers, and what they paid each other, while Florin runs. Changes nothing. ' +
+        'The exit code is 1 if something is wrong.',
+    )
+    .action(() => sweepAll(terminal));
   ledgers
     .command('move')
     .summary('move members to another ledger')
@@ -74,7 +83,7 @@ const progressText = ({ slots, moved, waiting }: SlotsMoved, all: number) =>
 
 async function list(json: boolean, { env, print, note }: Terminal) {
   const config = parseConfig(env);
-  const database = await joinAsOwner(config, note);
+  const database = await joinInstallation(config, note);
   try {
     const states = await describeLedgers(database.ownerPool, config);
     print(json ? JSON.stringify(states, null, 2) : tableOf(states));

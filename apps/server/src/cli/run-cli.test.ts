@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from './run-cli.ts';
 
-async function run(...args: string[]) {
+const run = (...args: string[]) => runIn({}, ...args);
+
+async function runIn(env: Record<string, string>, ...args: string[]) {
   const [out, said]: [string[], string[]] = [[], []];
-  const code = await runCli(args, {}, { print: (text) => out.push(text), note: (line) => said.push(line) });
+  const code = await runCli(args, env, { print: (text) => out.push(text), note: (line) => said.push(line) });
   return { code, out: out.join('\n'), said: said.join('\n') };
 }
 
@@ -38,12 +43,23 @@ describe('the command line', () => {
     [['house'], ['positions', 'supply', 'help']],
     [['bank'], ['check', 'import', 'close-day', 'reports', 'help']],
     [['keys'], ['rotate-log', 'rotate', 'help']],
-    [['ledgers'], ['list', 'move', 'help']],
+    [['ledgers'], ['list', 'sweep', 'move', 'help']],
   ])('--help after the arguments %j lists every command', async (args, names) => {
     const { code, out, said } = await run(...args, '--help');
     expect([code, said]).toEqual([0, '']);
     expect(namesIn(out)).toEqual(names);
   });
+
+  test.each(['backup a.florin', 'keys rotate-log', 'ledgers', 'ledgers sweep'])(
+    '%s without a database says so, and creates none',
+    async (command) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'florin-empty-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const { code, said } = await runIn({ FLORIN_DATA_DIR: folder, INIT_CWD: folder }, ...command.split(' '));
+      expect([code, said]).toEqual([1, expect.stringContaining(`There is no database in ${folder}.`)]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   test.each([
     ['house supply', 'house supply <coin> <amount> --key <name> --as <email> --reason <why>'],

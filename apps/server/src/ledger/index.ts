@@ -12,7 +12,7 @@ export { scheduleNewPostingsIndex } from './index-new-postings.ts';
 export { scheduleYears } from './open-years.ts';
 export { closeLedgers, keepShards } from './shards/keep-shards.ts';
 export { showAllBooks } from './shards/show-all-books.ts';
-export { runSweep, scheduleSweeps } from './sweep.ts';
+export { findingsIn, runSweep, scheduleSweeps } from './sweep.ts';
 export { moveSlots, slotsOf, type SlotsMoved } from './shards/move-slots.ts';
 export { assertNoneBetween, holdMoves } from './shards/hold-moves.ts';
 export { hasSeenEntry } from './shards/seen-entries.ts';

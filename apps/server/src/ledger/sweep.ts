@@ -13,6 +13,21 @@ export async function runSweep(pool: Pool, { whole }: { whole: boolean }): Promi
   return rows[0]?.findings ?? 0;
 }
 
+export type SweepFinding = {
+  readonly invariant: string;
+  readonly account: bigint | null;
+  readonly entry: bigint | null;
+  readonly found: string;
+};
+
+/** Checks all entries, names the rows that are wrong, and records nothing. The pool connects as the owner. */
+export async function findingsIn(pool: Pool): Promise<SweepFinding[]> {
+  const { rows } = await pool.query<SweepFinding>(
+    'select invariant, account_id as account, entry_id as entry, found from ledger.sweep()',
+  );
+  return rows;
+}
+
 const minute = 60;
 const day = 86_400;
 
