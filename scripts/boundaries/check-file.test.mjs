@@ -69,6 +69,12 @@ const broken = [
   ['apps/server/src/platform/jobs.ts', `import { x } from '../ledger/index.ts'`, 'may not import server/ledger'],
   ['apps/web/src/features/send/page.tsx', `import { x } from '../cards/card.tsx'`, 'may not import each other'],
   ['apps/web/src/features/send/page.tsx', `import s from '../cards/cards.module.css'`, 'may not import each other'],
+  [
+    'apps/web/src/features/send/page.tsx',
+    `const x = await ${'import'}(\`../cards/card.tsx\`)`,
+    'may not import each other',
+  ],
+  [SEND, `import { createFlorin } from '@florin/client'`, 'may not import client'],
   ['apps/web/src/features/send/page.tsx', `import { check } from '@florin/bank-files'`, 'may not import bank-files'],
   ['apps/server/src/platform/jobs.ts', `import { search } from '@florin/screening'`, 'may not import screening'],
   ['apps/web/src/ui/button.tsx', `import { x } from '../wallet-ui/amount-text.tsx'`, 'may not import web/wallet-ui'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 const PATTERNS = [
   /^\s*(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]/gm,
   /^\s*(?:import|export)\s*[{*][^'";]*?\}?\s*from\s*['"]([^'"]+)['"]/gm,
-  /\bimport\(\s*['"]([^'"]+)['"]/g,
+  /\bimport\(\s*['"`]([^'"`$]+)['"`]/g,
 ];
 
 /** Returns what a source file imports: paths below the root for Florin's own files, names for packages. */
@@ -19,7 +19,7 @@ export function withoutComments(source) {
 
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return { path: path.posix.join(path.posix.dirname(file), specifier) };
-  const own = /^@florin\/(money|contract|bank-files|screening|verify)(\/.*)?$/.exec(specifier);
+  const own = /^@florin\/(money|contract|bank-files|screening|verify|client)(\/.*)?$/.exec(specifier);
   if (own !== null) return { path: `packages/${own[1]}/src/index.ts` };
   const app = /^@florin\/(server|web)(\/.*)?$/.exec(specifier);
   if (app !== null) return { path: `apps/${app[1]}/src${app[2] ?? '/main.ts'}` };

@@ -86,7 +86,7 @@ export const MAY_IMPORT = {
   'server/cli': [...SERVER_PARTS, 'server/config', 'server/app', 'server/cli'],
   'server/seed': [...SERVER_PARTS, 'server/config', 'server/app', 'server/seed'],
   'server/rehearsal': [...PACKAGES, 'bank-files', 'server/providers', 'server/rehearsal'],
-  'server/test': [...SERVER, 'verify'],
+  'server/test': [...SERVER, 'verify', 'client'],
 
   'server/database': ['server/platform', 'server/database'],
 
