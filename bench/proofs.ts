@@ -1,7 +1,7 @@
 /**
  * What the public log and its proofs cost:
  *  1. sends with the log's jobs against sends without them, and the bytes of the log per entry;
- *  2. the sums of MEMBERS members: time and memory beside sends, and the sends meanwhile against quiet ones;
+ *  2. the sums of MEMBERS members: time and memory during sends, and the sends meanwhile against quiet ones;
  *  3. the time and size of the answers with proofs;
  *  4. the browser's check of a proof on a phone.
  *

@@ -62,7 +62,7 @@ export async function measureSums(server: BenchServer, book: ProvedBook, { round
     );
   }
   memory.stop();
-  print(`seconds for the sums beside sends: ${spread(times, 1)}`);
+  print(`seconds for the sums during sends: ${spread(times, 1)}`);
   print(`sends meanwhile / quiet: ${spread(ratios)}`);
 
   await untilLogged(database);

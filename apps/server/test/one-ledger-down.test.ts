@@ -52,7 +52,7 @@ const acts: [string, () => Promise<unknown>][] = [
     () => ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '1.00' } }),
   ],
   [
-    'sends to nobody',
+    'sends to an address without account',
     async () => {
       const { id } = await ines.client.call(endpoints.sendMoney, {
         body: { recipient_email: `${randomUUID()}@florin.example`, amount: '1.00' },

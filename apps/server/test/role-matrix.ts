@@ -2,7 +2,7 @@ import type { EndpointName } from '@florin/contract';
 
 /**
  * Which roles of a business may make each call, stated by hand: o owner, a admin, p payer, v approver, c accountant,
- * w viewer. Empty: nobody for a business.
+ * w viewer. Empty: no role of a business.
  */
 export const roleMatrix: Readonly<Record<EndpointName, string>> = {
   signup: '',

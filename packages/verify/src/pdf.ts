@@ -48,7 +48,7 @@ const maxDigits = 140_000;
 
 /**
  * Splits a PDF into the bytes that are signed, which must be all, and the signature between them. So nothing can be appended,
- * left out, or put beside the signature. A text of a member that looks like a signature does not have the right positions.
+ * left out, or put next to the signature. A text of a member that looks like a signature does not have the right positions.
  */
 function splitAtSignature(pdf: Bytes, text: string): { covered: Bytes; cms: Bytes } {
   let place: { start: number; end: number } | undefined;
