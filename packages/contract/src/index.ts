@@ -104,7 +104,7 @@ export { matchesSearch, prepareSearch } from './activity-search.ts';
 export { canonicalEmail } from './email-address.ts';
 export { legalDocumentNames, type LegalDocument, type LegalDocumentName } from './legal.ts';
 export { fromExact } from './exact.ts';
-export { fits, isShape } from './shape.ts';
+export { fits, isShape, isTime } from './shape.ts';
 export { readErrorBody } from './read-error-body.ts';
 export { readTicks, readChanged } from './read-events.ts';
 export { canonicalId, noteMaximum, shownLine } from './wire.ts';

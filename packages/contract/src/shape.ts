@@ -14,13 +14,24 @@ export type Shape =
 
 export type Kind = keyof typeof isOfKind;
 
+/**
+ * Whether a value is a time of ISO 8601, such as `2026-10-24T15:30:00.000Z` or `2026-10-24`. Engines differ in what else they
+ * parse, so its day must come back as it was: February 30 does not.
+ */
+export function isTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(T|$)/.test(value) || Number.isNaN(Date.parse(value)))
+    return false;
+  const day = value.slice(0, 10);
+  return new Date(Date.parse(day) || 0).toJSON().startsWith(day);
+}
+
 const isOfKind = {
   any: () => true,
   string: (value: unknown) => typeof value === 'string',
   number: (value: unknown) => Number.isFinite(value),
   boolean: (value: unknown) => typeof value === 'boolean',
   decimal: (value: unknown) => typeof value === 'string' && /^-?\d+\.\d+$/.test(value),
-  time: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  time: isTime,
 };
 
 /** Whether a value is a shape. The built app contains shapes instead of the contract's schemas. */

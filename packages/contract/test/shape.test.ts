@@ -45,6 +45,16 @@ test.each([
 
 test.each([
   ['2026-10-24T15:30:00.000Z', true],
+  ['2026-10-24T15:30:00+02:00', true],
+  ['2028-02-29T15:30:00Z', true],
+  ['2026-02-29T15:30:00Z', false],
+  ['2026-02-30T15:30:00Z', false],
+  ['2026-11-31', false],
+  ['2026-13-01T15:30:00Z', false],
+  ['2026-10-24T15:61:00Z', false],
+  ['10/24/26', false],
+  ['Sat 24 Oct 26', false],
+  ['1', false],
   ['yesterday', false],
   [null, false],
 ])('the value %j fits the shape of a time: %s', (at, expected) => {

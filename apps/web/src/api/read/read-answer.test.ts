@@ -68,6 +68,9 @@ describe("a response with only the specification's fields", () => {
     for (const status of ['pending', 'needs_more', 'denied']) {
       expect(statusOf({ status })).toMatchObject({ status: 'none' });
       expect(statusOf({ status, submitted_at })).toMatchObject({ status });
+      expect(statusOf({ status, submitted_at, decided_at: '2026-02-30T10:00:00Z' })).toMatchObject({
+        decided_at: null,
+      });
     }
   });
 
@@ -88,12 +91,15 @@ test.each(readings)('readAnswer throws AnswerUnreadable for nonsense: %s', (name
   for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).toThrow(AnswerUnreadable);
 });
 
-test.each([{ amount: 'a lot' }, { amount: null }, { date: 'never' }, { amount: Number.NaN }])(
-  'readAnswer rejects a transaction with %j',
-  (part) => {
-    expect(() => readAnswer(endpoints.listTransactions, [{ ...line, ...part }])).toThrow(AnswerUnreadable);
-  },
-);
+test.each([
+  { amount: 'a lot' },
+  { amount: null },
+  { date: 'never' },
+  { date: '2026-02-30T10:00:00Z' },
+  { amount: Number.NaN },
+])('readAnswer rejects a transaction with %j', (part) => {
+  expect(() => readAnswer(endpoints.listTransactions, [{ ...line, ...part }])).toThrow(AnswerUnreadable);
+});
 
 test.each(['sendMoney', 'buyCoins', 'sellCoins', 'submitKyc'] as const)(
   'readAnswer accepts any body of a successful command: %s',

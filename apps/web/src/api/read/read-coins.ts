@@ -1,5 +1,15 @@
 import type { Holding, MarketItem } from './answers.ts';
-import { fieldsOf, money, number, optionalMoney, optionalText, price, text, type Fields } from './read-value.ts';
+import {
+  fieldsOf,
+  money,
+  number,
+  optionalMoney,
+  optionalText,
+  optionalTime,
+  price,
+  text,
+  type Fields,
+} from './read-value.ts';
 
 export function readMarketItem(json: unknown): MarketItem {
   const fields = fieldsOf(json, 'a coin');
@@ -48,8 +58,8 @@ export function readHolding(json: unknown): Holding {
 }
 
 function timeOf(fields: Fields) {
-  const at = optionalText(fields, 'updated_at');
-  return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : { updated_at: at };
+  const at = optionalTime(fields, 'updated_at');
+  return at === undefined ? undefined : { updated_at: at };
 }
 
 function pricesOf(fields: Fields) {

@@ -7,6 +7,7 @@ import {
   oneOf,
   optionalMoney,
   optionalText,
+  optionalTime,
   text,
   type Fields,
 } from './read-value.ts';
@@ -21,10 +22,10 @@ export function readKycStatus(json: unknown): KycStatus {
     new_name: optionalText(fields, 'new_name') ?? null,
     limits: readLimits(fieldsOf(fields['limits'], 'limits')),
     next_limits: readNext(fields['next_limits']),
-    submitted_at: optionalText(fields, 'submitted_at') ?? null,
-    decided_at: optionalText(fields, 'decided_at') ?? null,
+    submitted_at: optionalTime(fields, 'submitted_at') ?? null,
+    decided_at: optionalTime(fields, 'decided_at') ?? null,
     reasons: listIfReadable(fields['reasons'], readReason),
-    may_retry_at: optionalText(fields, 'may_retry_at') ?? null,
+    may_retry_at: optionalTime(fields, 'may_retry_at') ?? null,
   };
 }
 
@@ -34,7 +35,7 @@ export function readKycStatus(json: unknown): KycStatus {
  */
 function statusOf(fields: Fields): KycStatus['status'] {
   const status = statuses.find((known) => known === fields['status']) ?? 'none';
-  return status === 'verified' || optionalText(fields, 'submitted_at') !== undefined ? status : 'none';
+  return status === 'verified' || optionalTime(fields, 'submitted_at') !== undefined ? status : 'none';
 }
 
 function readReason(json: unknown): KycStatus['reasons'][number] {

@@ -1,3 +1,4 @@
+import { isTime } from '@florin/contract';
 import { assetOf, isFiat, type FiatCode } from '@florin/money';
 
 /** A response that lacks a required field or has a wrong type. */
@@ -68,9 +69,14 @@ function optionalNumber(fields: Fields, name: string): number | undefined {
 }
 
 export function time(fields: Fields, name: string): string {
-  const value = text(fields, name);
-  if (Number.isNaN(Date.parse(value))) throw new AnswerUnreadable(name);
+  const value = optionalTime(fields, name);
+  if (value === undefined) throw new AnswerUnreadable(name);
   return value;
+}
+
+export function optionalTime(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return isTime(value) ? value : undefined;
 }
 
 /** Reads a money field as a number and its exact decimal. Derives a missing exact decimal from the number. */
