@@ -12,7 +12,7 @@ export function LostAccount({ name }: { name: string | undefined }) {
   return (
     <Bare>
       <ErrorScreen
-        figure="—"
+        figure="403"
         title={name === undefined ? `You have no access to “${account}”` : `You no longer have access to ${name}`}
         actions={
           <a className={buttonClass({ variant: 'primary' })} href={paths.dashboard}>

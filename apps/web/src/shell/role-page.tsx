@@ -8,7 +8,7 @@ export function RolePage({ user, needs }: { user: User; needs: Permission }) {
   const role = user.business && roleTitles[user.business.role].toLowerCase();
   return (
     <ErrorScreen
-      figure="—"
+      figure="403"
       title="Your role does not include this page"
       actions={
         <>
@@ -29,7 +29,7 @@ export function RolePage({ user, needs }: { user: User; needs: Permission }) {
 const who: Record<Permission, string> = {
   read: 'Every role can see this page.',
   export: 'Accountants, admins and owners can export.',
-  pay: 'Payers, admins and owners can make payments.',
+  pay: 'Payers, admins and owners can make payments and invoices.',
   approve: 'Approvers, admins and owners can approve payments.',
   manage: 'Admins and owners manage the business.',
 };
