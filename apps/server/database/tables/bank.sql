@@ -97,7 +97,7 @@ create table public.payouts (
   credit_line bigint,
   -- The part of the debit that waits for the bank's credit, because the payout was returned. No foreign key, as above.
   due_line    bigint,
-  balanced    boolean        not null default false,         -- that credit came, or an operator decided about it
+  balanced    boolean        not null default false,         -- nothing is to be done about its lines until another comes
   constraint pays_a_withdrawal_or_a_payer check ((hold is null) = (user_id is null) and (hold is null) <> (line_id is null))
 );
 

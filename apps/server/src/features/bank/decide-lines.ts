@@ -65,6 +65,7 @@ async function decideOfPayouts(
     const payouts = [...new Set(decisions.flatMap(([, { payoutId }]) => payoutId ?? []))];
     await tx.query('select from payouts where id = any ($1) order by id for update', [payouts]);
     await keep(tx, await matchLines(tx, ofPayouts, rulesOf(dependencies)));
+    await tx.query('update payouts set balanced = false where id = any ($1) and balanced', [payouts]);
   });
 }
 

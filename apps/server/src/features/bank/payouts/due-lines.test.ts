@@ -157,6 +157,17 @@ describe('a payout that the bank rejects and debits', () => {
     await room.olu.client.call(endpoints.connectLine, { params, body: { ...body, deposit } });
   });
 
+  test('a rejected payout is looked at again only when a line about it comes', async () => {
+    const { batch, endToEnd } = await paidOut('46.00');
+    await reject(batch, [endToEnd]);
+    const unbalanced = `select from payouts where state = 'returned' and not balanced`;
+    expect((await room.florin.database.pool.query(unbalanced)).rowCount).toBe(0);
+    await room.line('-46.00', { endToEnd });
+    expect(await open()).toEqual([['-46.00', 'payout_returned']]);
+    await room.line('46.00', { endToEnd, returned: 'AC01' });
+    expect(await open()).toEqual([]);
+  });
+
   test('the debit settles no other batch by hand', async () => {
     const rejected = await paidOut('44.00');
     await reject(rejected.batch, [rejected.endToEnd]);

@@ -10,13 +10,13 @@ import { allocatedPostings } from '../postings.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
-/** A returned payout of which the bank's files have the debit or the credit. */
+/** A returned payout of which the bank's files may have the debit or the credit. */
 type Uneven = {
   readonly id: string;
   readonly user_id: string | null;
   readonly currency: FiatCode;
-  /** The line whose counterpart is missing, and its money: negative for a debit. */
-  readonly line: bigint;
+  /** The line whose counterpart is missing, and its money: negative for a debit. Null without any line. */
+  readonly line: bigint | null;
   readonly units: bigint;
   /** The part of that line that operators see. */
   readonly due_line: bigint | null;
@@ -69,7 +69,7 @@ async function balance(tx: Queryable, ledger: Ledger, id: string, entries: Entri
   const [payout] = await uneven(tx, id);
   if (payout?.units !== entries.units) return; // another node was first, or the next run decides
   const { line, units, user_id: userId, due_line: due, is_even: isEven } = payout;
-  if (due === null && !isEven) {
+  if (line !== null && due === null && !isEven) {
     const reason = units < 0n ? 'payout_returned' : 'payout_not_debited';
     const part = await keepPart(tx, { line, units, payout: id, userId, reason });
     await tx.query('update payouts set due_line = $2 where id = $1', [id, part]);
@@ -84,7 +84,10 @@ async function balance(tx: Queryable, ledger: Ledger, id: string, entries: Entri
   if (rowCount === 1) await ledger.postWithin(tx, entries.closing, {});
 }
 
-/** Returns the returned payouts for which something is to be done: one, or all. */
+/**
+ * Returns the returned payouts for which something is to be done: one, or all. Runs every second, so those without any
+ * line leave the list until one comes.
+ */
 async function uneven(database: Queryable, id?: string): Promise<Uneven[]> {
   const { rows } = await database.query<Uneven>(
     `select p.id, p.user_id, a.currency, coalesce(p.debit_line, d.id, p.credit_line, c.id) as line,
@@ -98,7 +101,9 @@ async function uneven(database: Queryable, id?: string): Promise<Uneven[]> {
      left join lateral (select l.id from bank_lines l
                         where l.payout_id = p.id and l.match = 'return' and l.posted order by l.id limit 1) c on true
      left join bank_lines due on due.id = p.due_line
-     where p.state = 'returned' and not p.balanced and coalesce(p.debit_line, d.id, p.credit_line, c.id) is not null
+     where p.state = 'returned' and not p.balanced
+       and (coalesce(p.debit_line, d.id, p.credit_line, c.id) is not null
+            or not exists (select from bank_lines l where l.payout_id = p.id))
        and (p.due_line is null or due.match <> 'unallocated' or ${isDebited} and ${isBack})
        and ($1::uuid is null or p.id = $1)
      order by p.id limit $2`,

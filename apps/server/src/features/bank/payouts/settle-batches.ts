@@ -100,7 +100,8 @@ export async function coverPayouts(tx: Queryable, batch: string, lines: readonly
   );
   await tx.query(
     `update payouts set debit_line = case when $2 then $3::bigint else debit_line end,
-                        credit_line = case when $2 then credit_line else $3::bigint end where id = any ($1)`,
+                        credit_line = case when $2 then credit_line else $3::bigint end, balanced = false
+     where id = any ($1)`,
     [covered, isDebit, first.id],
   );
   return true;
