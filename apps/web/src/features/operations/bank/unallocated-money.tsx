@@ -34,7 +34,6 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
         </span>
       }
     >
-      {withoutLine.total > 0 && <UnownedMoney {...withoutLine} />}
       {lines.length === 0 ? (
         withoutLine.total === 0 && (
           <EmptyState title="Everything is allocated">Money without a clear owner appears here.</EmptyState>
@@ -47,6 +46,7 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
           onAct={(line, asked) => act.ask({ id: line.id, act: asked })}
         />
       )}
+      {withoutLine.total > 0 && <UnownedMoney {...withoutLine} />}
       {subject && (
         <CreditDialog
           key={subject.id}

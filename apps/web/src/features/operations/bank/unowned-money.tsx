@@ -19,7 +19,7 @@ export type UnownedMoneyProps = { items: BankDesk['without_line']; total: number
 export function UnownedMoney({ items, total }: UnownedMoneyProps) {
   const [shown, setShown] = useState(fewRows);
   return (
-    <>
+    <div className={styles.withoutLine}>
       <TableScroll label="Money of closed accounts, a table" className={page.stacked}>
         <thead>
           <tr>
@@ -43,7 +43,7 @@ export function UnownedMoney({ items, total }: UnownedMoneyProps) {
           These are the newest {items.length} of {total} amounts.
         </p>
       )}
-    </>
+    </div>
   );
 }
 
