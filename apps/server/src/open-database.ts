@@ -124,11 +124,14 @@ async function prepareMain(ownerPool: Pool, config: Config, say: (line: string) 
 /**
  * Opens the database for a command. Uses the embedded engine of a running server, or else opens the database until the
  * command ends.
+ *
+ * @throws ConfigProblem instead of creating an embedded database, because the settings are then another installation's
  */
 export async function joinDatabase(
   config: Config,
   say: (line: string) => void,
 ): Promise<Pick<Database, 'pool' | 'ledgers' | 'close'>> {
+  assertEmbeddedExists(config);
   const running = config.databaseUrl === undefined ? findRunning(config.dataDir) : undefined;
   if (!running) return openDatabase(config, say);
   const pool = openPool({ ...running, user: applicationRole }, { role: null, size: 4 });
@@ -167,10 +170,7 @@ export async function joinInstallation(
   config: Config,
   say: (line: string) => void,
 ): Promise<Pick<Database, 'ownerPool' | 'close'>> {
-  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'postgres')))
-    throw new ConfigProblem(
-      `There is no database in ${config.dataDir}. Set FLORIN_DATA_DIR or DATABASE_URL as the server has it.`,
-    );
+  assertEmbeddedExists(config);
   const database = await joinAsOwner(config, say);
   try {
     if (await readInstallation(database.ownerPool)) return database;
@@ -179,6 +179,13 @@ export async function joinInstallation(
     await database.close();
     throw error;
   }
+}
+
+function assertEmbeddedExists({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
+    throw new ConfigProblem(
+      `There is no database in ${dataDir}. Set FLORIN_DATA_DIR or DATABASE_URL as the server has it.`,
+    );
 }
 
 type Engine = {

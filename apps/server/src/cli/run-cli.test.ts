@@ -50,7 +50,7 @@ describe('the command line', () => {
     expect(namesIn(out)).toEqual(names);
   });
 
-  test.each(['backup a.florin', 'keys rotate-log', 'ledgers', 'ledgers sweep'])(
+  test.each(['operator list', 'bank reports', 'backup a.florin', 'keys rotate-log', 'ledgers', 'ledgers sweep'])(
     '%s without a database says so, and creates none',
     async (command) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'florin-empty-'));
