@@ -4,15 +4,18 @@ import { defineConfig } from 'vitest/config';
 /** A poll that gives up after the default of one second fails on a busy machine. */
 const expect = { poll: { timeout: 30_000 } };
 
+/** Only ends what hangs. Some tests start several servers or read 25,000 files, while other work runs. */
+const testTimeout = 300_000;
+
 /** Also where there are two cores: a third of the time a test waits for a database, a process or a clock. */
 const maxWorkers = 4;
 
 const server = {
   root: 'apps/server',
   globalSetup: fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url)),
-  testTimeout: 60_000,
+  testTimeout,
   expect,
-  hookTimeout: 120_000,
+  hookTimeout: testTimeout,
   // The whole product is loaded once for all files and not once for each: two fifths of the time. Each file has its own
   // database and app, and no test may depend on the state of a module.
   isolate: false,
@@ -48,7 +51,7 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/{src,test}/**/*.test.ts'],
-          testTimeout: 60_000, // for property tests while other work runs
+          testTimeout,
           expect,
           isolate: false,
           maxWorkers,

@@ -21,7 +21,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/async-timeout.ts', 'test/no-owner-stacks.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000, // as the server has it
     expect: { poll: { timeout: 30_000 } }, // like the server's
     isolate: false, // like the server's tests (vitest.config.ts at the root)
     maxWorkers: 4,

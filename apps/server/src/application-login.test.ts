@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(path.join(engine.folder, 'pg_hba.conf'), authentication);
   await superuser.query('select pg_reload_conf()');
   await superuser.query(`create role ${owner} login createrole password '${ownersPassword}'`);
-}, 60_000);
+});
 afterAll(async () => {
   await superuser.end();
   await engine.stop();
@@ -62,7 +62,7 @@ async function withDatabase(env: Record<string, string>, work: (database: Databa
 const whoIs = async (pool: Pool) =>
   (await pool.query<{ session: string; now: string }>('select session_user as session, current_user as now')).rows[0];
 
-describe('the application login, created by Florin', { timeout: 60_000 }, () => {
+describe('the application login, created by Florin', () => {
   test('creates a login for the application, and reuses it at the next start', async () => {
     const { name, url } = await newInstallation();
     const verifier = async () =>
@@ -174,7 +174,7 @@ const forbidden = [
   'set session_replication_role = replica',
 ];
 
-describe('a separate application login', { timeout: 60_000 }, () => {
+describe('a separate application login', () => {
   test('uses the given login and grants it the application role', async () => {
     const installation = await newInstallation();
     const { login, url } = await newLogin(installation);

@@ -18,7 +18,7 @@ import { openPool } from './platform/database/pool.ts';
 let engine: PasswordEngine;
 beforeAll(async () => {
   engine = await startPasswordEngine();
-}, 60_000);
+});
 afterAll(() => engine.stop());
 
 type Wrong = {
@@ -124,7 +124,7 @@ const wrong: Wrong[] = [
   },
 ];
 
-describe('a start is rejected that names', { timeout: 60_000 }, () => {
+describe('a start is rejected that names', () => {
   test.each(wrong)('$name', async ({ env, says }) => {
     const places = await three(engine);
     const settings = await env(...places);

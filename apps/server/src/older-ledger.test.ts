@@ -12,12 +12,12 @@ let main: Place;
 let one: Place;
 beforeAll(async () => {
   engine = await startPasswordEngine();
-}, 60_000);
+});
 afterAll(() => engine.stop());
 beforeEach(async () => {
   [main, one] = await three(engine);
   await startWithMembers(main, one);
-}, 60_000);
+});
 
 /** Returns a copy of a database, as a restored backup of this moment. */
 async function backUp({ name }: Place): Promise<Place> {
@@ -82,7 +82,7 @@ test('a start is refused with a ledger that lacks a deposit which the main datab
       'Restore all databases from one backup (docs/operate/backup.md).',
   );
   await start(main, one);
-}, 60_000);
+});
 
 test('all ledgers are closed when one is restored under a running node, also if other deposits have the numbers', async () => {
   await withDatabase(envOf(main, one), depositSeen);
@@ -98,7 +98,7 @@ test('all ledgers are closed when one is restored under a running node, also if 
   await underJobs(restored, async () => {
     await expect.poll(() => closuresIn(restored), { timeout: 10_000 }).toEqual([1, 1]);
   });
-}, 60_000);
+});
 
 test('a start goes on with databases of one moment, and with a main one that saw less', async () => {
   await withDatabase(envOf(main, one), depositSeen);
@@ -106,4 +106,4 @@ test('a start goes on with databases of one moment, and with a main one that saw
   await withDatabase(envOf(main, one), depositSeen);
   await expect(start(older, backup)).resolves.toBeUndefined();
   await expect(start(older, one)).resolves.toBeUndefined();
-}, 60_000);
+});

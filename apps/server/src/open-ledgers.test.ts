@@ -20,7 +20,7 @@ import { openPool } from './platform/database/pool.ts';
 let engine: PasswordEngine;
 beforeAll(async () => {
   engine = await startPasswordEngine();
-}, 60_000);
+});
 afterAll(() => engine.stop());
 
 const slotsOf = async ({ owner: pool }: Place) =>
@@ -33,7 +33,7 @@ const slotsOf = async ({ owner: pool }: Place) =>
 const serversOf = async ({ owner: pool }: Place) =>
   (await pool.query<{ id: string }>('select oid::text as id from pg_foreign_server order by oid')).rows;
 
-describe('a start with further ledgers', { timeout: 60_000 }, () => {
+describe('a start with further ledgers', () => {
   test('numbers them, spreads the slots of a new installation, and shows the books of all', async () => {
     const [main, one, two] = await three(engine);
     await startWithMembers(main, one, two);

@@ -86,7 +86,7 @@ async function exerciseServer({ origin }: Started) {
   expect(page.status).toBeLessThan(500);
 }
 
-describe.runIf(canLeave)('a server started as root', { timeout: 180_000 }, () => {
+describe.runIf(canLeave)('a server started as root', () => {
   // Rules: identity-20
   test('serves requests as its engine’s account, also after a restart', async () => {
     const first = await start({ FLORIN_SEED: 'on' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const env = { FLORIN_LEDGERS: ledger.url, FLORIN_SEED: 'on' };
   const startNode = () => startServerProcess({ connectionString: main.url }, env);
   nodes = await Promise.all([startNode(), startNode()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
   await engine.stop();
@@ -63,7 +63,7 @@ describe('a server with an embedded main database', () => {
     const ledger = await engine.newDatabase();
     env = { DATABASE_URL: '', FLORIN_DATA_DIR: newDataFolder(), FLORIN_LEDGERS: ledger.url };
     node = await startServerProcess({}, env);
-  }, 120_000);
+  });
   afterAll(() => node.stop());
 
   async function run(args: readonly string[], settings: Record<string, string>) {

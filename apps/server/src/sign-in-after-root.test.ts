@@ -84,7 +84,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-describe.runIf(canLeave)('a server that gave up root', { timeout: 60_000 }, () => {
+describe.runIf(canLeave)('a server that gave up root', () => {
   // Rules: identity-20
   test('a server that gave up root signs in only as the application, with a password that is in no file or environment', async () => {
     const child = standIn();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!other) throw new Error('there are two ledgers');
   down = other;
   await takeDown(florin, down);
-}, 60_000);
+});
 afterAll(async () => {
   await florin.expectCleanBooks();
   await florin.close();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await send(there, here, '10.00');
   const { id: bank } = await here.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   await here.client.call(endpoints.withdraw, { body: { amount: '10.00', payment_method_id: bank } });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

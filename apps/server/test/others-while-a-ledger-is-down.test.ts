@@ -46,7 +46,7 @@ beforeAll(async () => {
     [[jonas.user.id, lea.user.id]],
   );
   await takeDown(florin, down);
-}, 60_000);
+});
 afterAll(async () => {
   await bringUp(florin, down);
   await florin.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const archive = (await readdir(folder)).find((file) => file.endsWith('.tgz')) ?? 'none';
   await writeFile(path.join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await run('npm', ['install', '--offline', path.join(folder, archive), ...cache], { cwd: app });
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const save = async (name: string, content: unknown): Promise<string> => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   engine = await startPasswordEngine();
   [main, one, empty] = await three(engine);
   await startWithMembers(main, one);
-}, 60_000);
+});
 afterAll(() => engine.stop());
 
 async function run(args: readonly string[], env: Record<string, string>) {
@@ -156,7 +156,7 @@ describe('backup and restore', () => {
       );
       expect(rows).toEqual([{ sum: total }]);
     });
-  }, 120_000);
+  });
 
   test.each([
     ['the file of a further ledger', 'b.florin.1', () => envOf(main, one), 'Name the file of the main one.'],

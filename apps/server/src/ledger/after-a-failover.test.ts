@@ -66,4 +66,4 @@ test('a promoted standby that lacks the last commits reuses account ids, and the
   const fees = await ledger.houseId('fees', 'USD');
   expect(fees).not.toBe(lostFees);
   expect(await other.houseId('fees', 'USD')).toBe(fees);
-}, 60_000);
+});

@@ -223,7 +223,7 @@ test('members of a whole server that was changed find it over HTTP', async () =>
   } finally {
     await server.stop();
   }
-}, 120_000);
+});
 
 /** A witness outside of the house, which signs at once. */
 function createWitness() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   florin = await createTestApp();
   bakery = await openBakery(florin);
   recipients = await Promise.all(Array.from({ length: 10 }, () => florin.signUp()));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill()));
   await florin.close();

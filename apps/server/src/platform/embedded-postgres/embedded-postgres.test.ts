@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-describe('the first start of the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the first start of the embedded PostgreSQL', () => {
   test('creates a durable database with UTF-8 and UTC, without a network port', async () => {
     const postgres = await start();
 
@@ -54,7 +54,7 @@ describe('the first start of the embedded PostgreSQL', { timeout: 60_000 }, () =
   });
 });
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the embedded PostgreSQL', () => {
   beforeEach(() => copyCluster(dataDir));
 
   test('keeps the data across a restart of the embedded PostgreSQL', async () => {

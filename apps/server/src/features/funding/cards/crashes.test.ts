@@ -79,7 +79,7 @@ describe('a process that dies after any step', () => {
       };
     });
     expect(steps).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   test('neither loses nor doubles money when it dies after a step of a purchase by card', async () => {
     const steps = await atEachStep(async () => {
@@ -101,7 +101,7 @@ describe('a process that dies after any step', () => {
       };
     });
     expect(steps).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   test('takes a refund once when it dies after a step of its event', async () => {
     const steps = await atEachStep(async () => {
@@ -118,7 +118,7 @@ describe('a process that dies after any step', () => {
       };
     });
     expect(steps).toBeGreaterThan(3);
-  }, 120_000);
+  });
 });
 
 async function hasBitcoin({ user }: TestMember): Promise<boolean> {
