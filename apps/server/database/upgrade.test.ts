@@ -9,7 +9,7 @@ import { openPool, type Pool, type Queryable } from '../src/platform/database/po
 import { transact } from '../src/platform/database/transact.ts';
 
 /** The last migration of the release before this version. */
-const lastReleased = '0002-rename-notification-job.sql';
+const lastReleased = '0001-baseline.sql';
 
 let florin: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('an upgrade from the last release keeps a live ledger whole', async () => {
   try {
     await copyToRelease(florin.database.ownerPool, older.ownerPool);
     const ran = await migrate(older.ownerPool);
-    expect(ran[0]).toMatch(/^0003-/);
+    expect(ran[0]).toMatch(/^0002-/);
     expect(await figuresOf(pool)).toEqual(before);
     expect((await older.ownerPool.query('select * from ledger.sweep()')).rows).toEqual([]);
 
