@@ -1,5 +1,7 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { crc32 } from 'node:zlib';
+import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 import { BankFileError, fileTooLarge } from './bank-file.ts';
+import { ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** Takes the bytes of one file in pieces. */
 export type ByteReader = {
@@ -8,49 +10,117 @@ export type ByteReader = {
 };
 
 const MAXIMUM_FILES = 1_000;
+/** A piece becomes at most a thousand times larger at once. */
+const PIECE = 1 << 14;
+const STORED_OR_DEFLATED: readonly number[] = [0, 8];
+const AES = 99;
 
+const starts = ['PK\x03\x04', 'PK\x05\x06'].map((start) => Buffer.from(start));
+
+/**
+ * Whether a file starts as a ZIP file with a file in it, or as an empty one. One of the bytes may be damaged: a stored
+ * statement must not be found behind it as if it were the whole file.
+ */
 export const isZip = (first: Uint8Array): boolean =>
-  Buffer.from(first.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
+  starts.some((start) => start.filter((byte, index) => first[index] === byte).length >= 3);
 
-/** Unpacks a ZIP file while it is read, and gives each file in it to a separate reader. */
+/**
+ * Unpacks a ZIP file while it is read, and gives each file in it to a separate reader. Throws a `BankFileError` at the
+ * end unless these were exactly the files that the ZIP file lists, with the checksums that it lists.
+ *
+ * @param maximumBytes the largest sum of the files' sizes
+ */
 export function openZip(open: (name: string) => ByteReader, maximumBytes: number): ByteReader {
+  const directory = new ZipDirectory();
+  const read: ZipEntry[] = [];
   let size = 0;
   let files = 0;
+  let isStarted = false;
   let failure: unknown;
-  const unzip = new Unzip((packed) => {
-    if (packed.name.endsWith('/') || packed.name.startsWith('__MACOSX/')) return;
-    files += 1;
-    if (files > MAXIMUM_FILES) throw new BankFileError(`The ZIP file has more than ${MAXIMUM_FILES} files.`);
-    const reader = open(packed.name);
+  const unpack = (packed: UnzipFile, reader: ByteReader) => {
+    let crc = 0;
     packed.ondata = (error, bytes, isLast) => {
       if (failure !== undefined) return;
       try {
-        if (error) throw new BankFileError('The ZIP file is damaged.');
+        if (error) throw damaged();
         size += bytes.length;
         if (size > maximumBytes) throw fileTooLarge(maximumBytes);
+        crc = crc32(bytes, crc);
         reader.write(bytes);
-        if (isLast) reader.end();
+        if (isLast) {
+          reader.end();
+          read.push({ name: packed.name, crc });
+        }
       } catch (problem) {
         failure = problem;
-        packed.terminate();
       }
     };
     packed.start();
+  };
+  const unzip = new Unzip((packed) => {
+    if (!isFile(packed)) return;
+    files += 1;
+    if (files > MAXIMUM_FILES) throw new BankFileError(`The ZIP file has more than ${MAXIMUM_FILES} files.`);
+    const { name, compression } = packed;
+    if (compression === AES) throw encrypted();
+    if (!STORED_OR_DEFLATED.includes(compression))
+      throw new BankFileError(`${name} in the ZIP file is compressed in a way that is not read.`);
+    unpack(packed, naming(name, open(name)));
   });
   unzip.register(UnzipInflate);
   const push = (bytes: Uint8Array, isLast: boolean) => {
     try {
       unzip.push(bytes, isLast);
     } catch (problem) {
-      failure ??= problem instanceof BankFileError ? problem : new BankFileError('The ZIP file is damaged.');
+      failure ??= problem instanceof BankFileError ? problem : damaged();
     }
     if (failure !== undefined) throw failure;
   };
   return {
-    write: (bytes) => push(bytes, false),
+    write: (bytes) => {
+      if (!isStarted && isEncrypted(bytes)) throw encrypted();
+      isStarted = true;
+      for (let start = 0; start < bytes.length; start += PIECE) {
+        // A copy, because the caller may use its memory again, and the end of a piece is held back.
+        const piece = bytes.slice(start, start + PIECE);
+        directory.take(piece);
+        push(piece, false);
+      }
+    },
     end: () => {
       push(new Uint8Array(), true);
+      const listed = directory.entries()?.filter(isFile);
+      if (listed === undefined || inOrder(listed) !== inOrder(read)) throw damaged();
       if (files === 0) throw new BankFileError('The ZIP file has no files.');
     },
   };
+}
+
+/** macOS adds files of its own. */
+const isFile = ({ name }: { readonly name: string }): boolean => !name.endsWith('/') && !name.startsWith('__MACOSX/');
+
+/** The list may have another order than the files. */
+const inOrder = (entries: readonly ZipEntry[]): string =>
+  entries
+    .map(({ name, crc }) => JSON.stringify([name, crc]))
+    .toSorted()
+    .join();
+
+/** Whether the first file in a ZIP file has a password. Programs give all files one, or none. */
+const isEncrypted = (first: Uint8Array): boolean => first[2] === 3 && ((first[6] ?? 0) & 1) === 1;
+
+const encrypted = () => new BankFileError('The ZIP file is encrypted. Pack it without a password.');
+const damaged = () => new BankFileError('The ZIP file is damaged or not complete.');
+
+/** Names the file in what its reader says about it. */
+function naming(name: string, reader: ByteReader): ByteReader {
+  const named = (work: () => void) => {
+    try {
+      work();
+    } catch (problem) {
+      if (!(problem instanceof BankFileError)) throw problem;
+      throw new BankFileError(`${name} in the ZIP file: ${problem.message}`);
+    }
+  };
+  return { write: (bytes) => named(() => reader.write(bytes)), end: () => named(reader.end) };
 }
