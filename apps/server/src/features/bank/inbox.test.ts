@@ -155,4 +155,27 @@ describe('the inbox', () => {
     ]);
     expect(await report('done', 'monday (2).xml')).toContain('imported before');
   });
+
+  test.each([
+    ['250 characters', `${'a'.repeat(246)}.xml`],
+    ['255 bytes', `${'ä'.repeat(125)}a.xml`],
+    ['an ending of 200 characters', `a.${'b'.repeat(240)}`],
+  ])('the inbox puts files away with a report whose name has %s', async (_, name) => {
+    await put(name, day('2026-11-16', '0.00', '5.00'));
+    await run();
+    await put(name, day('2026-11-16', '0.00', '5.00'));
+    await run();
+    await put(name, 'no bank file');
+    await run();
+    await put(name, 'no bank file either');
+    await run();
+    expect(await filesIn('inbox')).toEqual([]);
+    for (const folder of ['done', 'refused']) {
+      const names = await filesIn(folder);
+      const reports = names.filter((one) => one.endsWith('.report.txt'));
+      expect([names.length, reports.length]).toEqual([4, 2]);
+      expect(names).toContain(name);
+      for (const one of reports) expect(await readFile(path.join(bankDir, folder, one), 'utf8')).toContain(name);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { recurringJob } from '../../platform/recurring-job.ts';
@@ -6,6 +6,7 @@ import { BankFileProblem } from './bank-file-problem.ts';
 import { importBankFile, type ImportDependencies } from './import-file.ts';
 import { firstDay } from './first-day.ts';
 import { FileChanged, readUnchanged } from './read-unchanged.ts';
+import { unusedNames } from './put-away-names.ts';
 import { problemText, reportText } from './report-text.ts';
 
 export type InboxDependencies = ImportDependencies & {
@@ -109,24 +110,12 @@ async function refuse(
 
 /** Moves a file out of the inbox to an unused name, and writes its report next to it, unless another node has done so. */
 async function putAway(bankDir: string, name: string, folder: 'done' | 'refused', report: string): Promise<void> {
-  const free = await freeName(path.join(bankDir, folder), name);
+  const free = await unusedNames(path.join(bankDir, folder), name);
   try {
-    await rename(path.join(bankDir, 'inbox', name), path.join(bankDir, folder, free));
+    await rename(path.join(bankDir, 'inbox', name), path.join(bankDir, folder, free.file));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  await writeFile(path.join(bankDir, folder, `${free}.report.txt`), report);
-}
-
-async function freeName(folder: string, name: string): Promise<string> {
-  const { name: stem, ext } = path.parse(name);
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? name : `${stem} (${count})${ext}`;
-    const isTaken = await access(path.join(folder, candidate)).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return candidate;
-  }
+  await writeFile(path.join(bankDir, folder, free.report), report);
 }
