@@ -33,6 +33,23 @@ test('reads UTF-16 with a byte order mark', () => {
   expect(decoded(Buffer.from('\ufeff<a>Müller</a>', 'utf16le'), 3).text.replace(/^\ufeff/, '')).toBe('<a>Müller</a>');
 });
 
+test.each(sizes)('reads UTF-16 without a byte order mark, with a warning, in pieces of %i', (size) => {
+  const text = '<a>Müller €</a>';
+  const read = { text, warnings: ['The file has no byte order mark. It was read as UTF-16.'] };
+  expect(decoded(Buffer.from(text, 'utf16le'), size)).toEqual(read);
+  expect(decoded(Buffer.from(text, 'utf16le').swap16(), size)).toEqual(read);
+});
+
+test.each(['utf-16', 'UTF-16LE', 'utf-16be', 'ISO-10646-UCS-2'])('reads UTF-8 that declares %s', (declared) => {
+  const text = `<?xml version="1.0" encoding="${declared}"?><a>Müller</a>`;
+  const warning = `The file says that it is in ${declared}, but it is not. It was read as UTF-8.`;
+  expect(decoded(Buffer.from(text), 7)).toEqual({ text, warnings: [warning] });
+  expect(decoded(Buffer.from(text, 'latin1'), 7).warnings).toEqual([
+    warning,
+    'The file is not valid UTF-8. It was read as Windows-1252.',
+  ]);
+});
+
 test('reads a character that is cut at the end of the file', () => {
   expect(decoded(Buffer.from([0x61, 0xc3]), 1).text).toBe('aÃ');
 });

@@ -12,14 +12,33 @@ const encodingsWithMark: readonly (readonly [string, readonly number[]])[] = [
 const named = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * Chooses the encoding from the first bytes: the byte order mark, XML's declaration, otherwise UTF-8. Banks declare
- * UTF-8 and write Windows-1252, so text that is not valid UTF-8 is read as Windows-1252 from there on.
+ * Chooses the encoding from the first bytes: the byte order mark, zero bytes as UTF-16 has them, XML's declaration,
+ * otherwise UTF-8. Banks declare UTF-8 and write Windows-1252, so text that is not valid UTF-8 is read as Windows-1252
+ * from there on.
  */
 export function decodingOf(first: Uint8Array, warn: (text: string) => void): TextDecoding {
   const mark = encodingsWithMark.find(([, bytes]) => bytes.every((byte, index) => first[index] === byte));
-  const declared = mark?.[0] ?? named.exec(Buffer.from(first.subarray(0, 200)).toString('latin1'))?.[1] ?? 'utf-8';
+  if (mark) return decodingWith(decoderFor(mark[0]), warn);
+  const wide = utf16Of(first);
+  if (wide) {
+    warn('The file has no byte order mark. It was read as UTF-16.');
+    return plain(decoderFor(wide));
+  }
+  const declared = named.exec(Buffer.from(first.subarray(0, 200)).toString('latin1'))?.[1] ?? 'utf-8';
   const decoder = decoderFor(declared);
-  return decoder.encoding === 'utf-8' ? utf8OrWindows1252(warn) : plain(decoder);
+  if (!decoder.encoding.startsWith('utf-16')) return decodingWith(decoder, warn);
+  // A declaration with one byte for each character is not in UTF-16.
+  warn(`The file says that it is in ${declared}, but it is not. It was read as UTF-8.`);
+  return utf8OrWindows1252(warn);
+}
+
+const decodingWith = (decoder: TextDecoder, warn: (text: string) => void): TextDecoding =>
+  decoder.encoding === 'utf-8' ? utf8OrWindows1252(warn) : plain(decoder);
+
+/** All formats begin with ASCII characters, which have a zero byte in UTF-16. */
+function utf16Of(first: Uint8Array): 'utf-16be' | 'utf-16le' | undefined {
+  const zeros = Array.from(first.subarray(0, 4), (byte) => (byte === 0 ? '0' : 'x')).join('');
+  return zeros === '0x0x' ? 'utf-16be' : zeros === 'x0x0' ? 'utf-16le' : undefined;
 }
 
 function decoderFor(name: string): TextDecoder {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { account, camt053, entry, eventsOf, read, statement } from '../../test/camt-text.ts';
+import { checkFile } from '../check.ts';
 
 const document = (body: string, namespace: string) => `<Document xmlns="${namespace}">${body}</Document>`;
 const iso = (name: string) => `urn:iso:std:iso:20022:tech:xsd:${name}`;
@@ -96,4 +97,15 @@ test('refuses a file that ends anywhere before its end', () => {
   for (let end = 1; end < long.length; end += 1) {
     expect(eventsOf([long.slice(0, end)])).toEqual(expect.any(String));
   }
+});
+
+test.each([
+  ['UTF-8 that declares UTF-16', (xml: string) => Buffer.from(xml)],
+  ['UTF-16 without a byte order mark', (xml: string) => Buffer.from(xml, 'utf16le')],
+  ['UTF-16BE without a byte order mark', (xml: string) => Buffer.from(xml, 'utf16le').swap16()],
+  ['UTF-16BE', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
+])('reads %s', (_, bytesOf) => {
+  const [file] = checkFile('a.xml', [bytesOf(`<?xml version="1.0" encoding="UTF-16"?>${camt053(own)}`)]);
+  expect(file).toMatchObject({ format: 'camt.053', statements: [{ lines: [{ amount: '1.00' }] }] });
+  expect(file?.error).toBeUndefined();
 });
