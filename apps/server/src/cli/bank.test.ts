@@ -47,6 +47,28 @@ const checked = z.array(
 );
 
 describe('bank check', () => {
+  test('shows control characters in names and contents, and lets none through to the terminal', async () => {
+    const name = 'a\u001b[2J\nb\u009b\u202e.xml';
+    put(name, camt);
+    put(`junk-${name}`, 'no bank file');
+    put(`skipped-${name}.md`, 'no bank file');
+    put('c.xml', camt.replace('>5.00<', '>\u009b\u202e5<'));
+    const shown = String.raw`a\u001b[2J\u000ab\u009b\u202e.xml`;
+    const hostile = /(?![\n])[\p{Cc}\p{Bidi_Control}]/u;
+    const { out, said } = await bank(['check', '.']);
+    expect(out).toContain(`\n${shown} `);
+    expect(out).toContain(`\njunk-${shown}: cannot be read.`);
+    expect(out).toContain(`\nskipped-${shown}.md: skipped`);
+    expect(said).toContain(`Not readable: c.xml, junk-${shown}.`);
+    expect(`${out}${said}`).not.toMatch(hostile);
+    const json = (await bank(['check', '--json', name])).out;
+    expect(json).not.toMatch(hostile);
+    expect(checked.parse(JSON.parse(json))).toMatchObject([{ file: name }]);
+    const missing = await bank(['import', `missing-${name}`]);
+    expect(missing.said).toContain(`missing-${shown}`);
+    expect(missing.said).not.toMatch(hostile);
+  });
+
   test('reads the bank files in a folder, skips others, and ends with code 0', async () => {
     put('a.xml', camt);
     put('below/b.sta', mt940);

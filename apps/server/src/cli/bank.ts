@@ -21,6 +21,7 @@ import { ConfigProblem, parseConfig } from '../config.ts';
 import { addDays } from './bank-days.ts';
 import { openLedger } from '../ledger/index.ts';
 import { joinDatabase } from '../open-database.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { callersFolder } from './callers-folder.ts';
 import { Mismatch, type Terminal } from './command-problem.ts';
 
@@ -53,14 +54,14 @@ function check(paths: readonly string[], json: boolean, { env, print }: Terminal
   const checked = [...checkBankFiles(callersFolder(env), paths)];
   print(json ? checkedJson(checked) : checkedTable(checked));
   const unreadable = checked.flatMap((one) => ('error' in one ? [one.file] : []));
-  if (unreadable.length > 0) throw new Mismatch(`Not readable: ${unreadable.join(', ')}.`);
+  if (unreadable.length > 0) throw new Mismatch(`Not readable: ${unreadable.map(visibleLine).join(', ')}.`);
 }
 
 async function importFiles(names: readonly string[], acceptsGap: boolean, { env, print, note }: Terminal) {
   const config = parseConfig(env);
   const files = names.map((name) => path.resolve(callersFolder(env), name));
   const missing = files.filter((file) => !existsSync(file));
-  if (missing.length > 0) throw new ConfigProblem(`Not found: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new ConfigProblem(`Not found: ${missing.map(visibleLine).join(', ')}.`);
   const logger = pino({ level: 'warn' }, pino.destination(process.stderr.fd));
   const { mode, screeningDir, thirdPartyDeposits } = config;
   const accounts = operatorAccountsOf(config, logger);

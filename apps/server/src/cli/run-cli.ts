@@ -9,6 +9,7 @@ import { addListen } from './listen.ts';
 import { addOperator } from './operator.ts';
 import { addWitness } from './witness.ts';
 import { addRestore } from './restore.ts';
+import { visibleText } from '../platform/visible-text.ts';
 
 /** scripts/florin.mjs runs these commands itself, because they need development packages. */
 const ofDevelopers = `
@@ -25,8 +26,11 @@ In a clone with development packages:
 export async function runCli(
   args: readonly string[],
   env: Terminal['env'],
-  { print, note, stop }: Omit<Terminal, 'env'>,
+  { stop, ...terminal }: Omit<Terminal, 'env'>,
 ): Promise<number> {
+  // Names of files, and texts in them, must not control the operator's terminal.
+  const print = (text: string) => terminal.print(visibleText(text));
+  const note = (line: string) => terminal.note(visibleText(line));
   const program = new Command('npm run florin --')
     .description('Florin’s command line. The server may run or not.')
     .exitOverride()

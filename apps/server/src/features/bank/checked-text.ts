@@ -1,5 +1,6 @@
 import type { CheckedFile, Statement } from '@florin/bank-files';
 import { textTable } from '../../platform/text-table.ts';
+import { visibleLine } from '../../platform/visible-text.ts';
 import type { CheckedPath } from './check-bank-files.ts';
 
 const head = ['File', 'Format', 'Account', 'Currency', 'Lines', 'Opening', 'Closing', 'Adds up?', 'Warnings'];
@@ -17,7 +18,7 @@ export function checkedTable(checked: readonly CheckedPath[]): string {
   const skipped = checked.filter(isSkipped).map(({ file }) => `${file}: skipped, because it is not a bank file.`);
   return [
     ...textTable([head, ...files.flatMap(rowsOf)], leftColumns),
-    ...blankLineBefore([...notes, ...skipped]),
+    ...blankLineBefore([...notes, ...skipped].map(visibleLine)),
     '',
     summary(files),
   ].join('\n');

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../platform/visible-text.ts';
 import type { BankFileProblem } from './bank-file-problem.ts';
 import type { ImportReport } from './import-file.ts';
 
@@ -39,4 +40,5 @@ export function reportText({
 export const problemText = (name: string, { message }: BankFileProblem): string =>
   text([name, '', `Not imported. ${message}`]);
 
-const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+/** A file's name, and what it says, may have line breaks. */
+const text = (lines: readonly string[]) => `${lines.map(visibleLine).join('\n')}\n`;
