@@ -25,13 +25,16 @@ function entry(line: RandomLine): string {
   return `:61:${yymmdd(line.value)}${yymmdd(line.booked).slice(2)}${mark}${absolute(line.cents)}NTRFNONREF//${line.bankReference}`;
 }
 
+/** Writes a line and its text in lines of 65 characters. */
+const entryWithText = (line: RandomLine, style: Mt940Style): string[] => [
+  entry(line),
+  ...cut(`:86:${styles[style](line)}`, 69).slice(0, 1),
+  ...cut(styles[style](line).slice(65), 65),
+];
+
 /** Writes a statement in lines of 65 characters. */
 export function writeMt940(statement: RandomStatement, style: Mt940Style): string {
-  const lines = statement.lines.flatMap((line) => [
-    entry(line),
-    ...cut(`:86:${styles[style](line)}`, 69).slice(0, 1),
-    ...cut(styles[style](line).slice(65), 65),
-  ]);
+  const lines = statement.lines.flatMap((line) => entryWithText(line, style));
   return [
     ':20:TEST',
     ':25:DE02120300000000202051',
@@ -39,6 +42,25 @@ export function writeMt940(statement: RandomStatement, style: Mt940Style): strin
     `:60F:${balance('2024-04-30', statement.opening)}`,
     ...lines,
     `:62F:${balance('2024-04-30', closingOf(statement))}`,
+    '-',
+    '',
+  ].join('\r\n');
+}
+
+const total = (lines: readonly RandomLine[]): string =>
+  `${lines.length}EUR${absolute(lines.reduce((sum, { cents }) => sum + cents, 0n))}`;
+
+/** Writes an intraday report, which has no balances. */
+export function writeMt942({ lines }: RandomStatement, style: Mt940Style): string {
+  return [
+    ':20:TEST',
+    ':25:DE02120300000000202051',
+    ':28C:1/1',
+    ':34F:EUR0,',
+    ':13D:2404301815+0100',
+    ...lines.flatMap((line) => entryWithText(line, style)),
+    `:90D:${total(lines.filter(({ cents }) => cents < 0n))}`,
+    `:90C:${total(lines.filter(({ cents }) => cents >= 0n))}`,
     '-',
     '',
   ].join('\r\n');

@@ -83,7 +83,7 @@ const lineOf: fc.Arbitrary<WrittenLine> = fc
     ...rest,
   }));
 
-test('writes statements that fit the schema, for lines with any text', { timeout: 60_000 }, () => {
+test('writes statements that fit the schema, for lines with any text', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.array(lineOf), fc.array(lineOf), (first, second) => {
       const tree = parsed(fileOf(statementOf(first), statementOf(second)));
@@ -119,7 +119,7 @@ test('writes balances with their signs, and each party on its side', () => {
   expect(all(tree, `${path}/RmtInf/Ustrd`).map((one) => one.text.length)).toEqual([140, 1]);
 });
 
-test('writes a statement without lines, and 10,000 lines one by one', { timeout: 60_000 }, () => {
+test('writes a statement without lines, and 10,000 lines one by one', { timeout: 300_000 }, () => {
   expect(problems(parsed(fileOf(statementOf([]))), document)).toEqual([]);
   function* lines(): Generator<WrittenLine> {
     for (let index = 0; index < 10_000; index++) yield { booked: '2026-11-30', amount: '1.00' };

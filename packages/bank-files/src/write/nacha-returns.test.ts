@@ -21,7 +21,7 @@ const head = {
 const fileOf = (returns: Iterable<ReturnedPayout>, changes?: NachaReturns['changes']) =>
   Array.from(writeNachaReturns({ ...head, returns, ...(changes && { changes }) })).join('');
 
-test('writes returns that our reader reads', { timeout: 60_000 }, () => {
+test('writes returns that our reader reads', { timeout: 300_000 }, () => {
   const returned = fc.record({ value: cents, name: names, reason: fc.constantFrom('R01', 'R03', 'R16') });
   fc.assert(
     fc.property(fc.array(returned), (list) => {
@@ -71,7 +71,7 @@ test('refuses a wrong reason or trace number', () => {
   );
 });
 
-test('writes 10,000 returns record by record', { timeout: 60_000 }, () => {
+test('writes 10,000 returns record by record', { timeout: 300_000 }, () => {
   function* returns(): Generator<ReturnedPayout> {
     for (let index = 0; index < 10_000; index++) yield { ...payout, id: ids('W')(index), reason: 'R01' };
   }

@@ -69,7 +69,7 @@ const givenName = (name: string) =>
       .slice(0, 22),
   )?.[1];
 
-test('writes files that our reader reads back equal', { timeout: 60_000 }, () => {
+test('writes files that our reader reads back equal', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(batches, (batch) => {
       const { statements, warnings, error } = readNachaFile(writeNacha(batch));
@@ -99,7 +99,7 @@ test('writes files that our reader reads back equal', { timeout: 60_000 }, () =>
   );
 });
 
-test('writes files that an independent reader reads', { timeout: 60_000 }, () => {
+test('writes files that an independent reader reads', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(batches, (batch) => {
       const { file, batches: read } = nodeNacha.from(writeNacha(batch)).data;
@@ -134,7 +134,7 @@ test('writes files that an independent reader reads', { timeout: 60_000 }, () =>
   );
 });
 
-test('writes records of 94 characters in blocks of ten, and the same again', { timeout: 60_000 }, () => {
+test('writes records of 94 characters in blocks of ten, and the same again', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(batches, (batch) => {
       const file = writeNacha(batch);

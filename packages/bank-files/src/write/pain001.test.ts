@@ -72,7 +72,7 @@ const document: Rule = {
   },
 };
 
-test("writes files that fit the schema and the banks' rules, for names in every script", { timeout: 60_000 }, () => {
+test("writes files that fit the schema and the banks' rules, for names in every script", { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(randomBatches, (batch) => {
       const file = writePain001(batch);

@@ -37,7 +37,7 @@ const fileOf = (changes: Partial<WrittenStatus>) =>
     }),
   ).join('');
 
-test('writes statuses that fit the schema at each level', { timeout: 60_000 }, () => {
+test('writes statuses that fit the schema at each level', { timeout: 300_000 }, () => {
   const one = fc.record({
     status: fc.option(fc.constantFrom('ACSC', 'RJCT', 'PDNG')),
     reason_code: fc.option(fc.constantFrom('AC04', 'MD07')),
