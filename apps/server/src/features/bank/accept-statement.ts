@@ -3,6 +3,8 @@ import { amountOf, toDecimal } from '@florin/money';
 import type { PoolClient } from 'pg';
 import { BankFileProblem } from './bank-file-problem.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
+import { keepLines, type KeptLines } from './keep-lines.ts';
+import { lineOfReports, recognizeLines } from './recognize-lines.ts';
 
 export type AcceptedStatement = {
   readonly account: string;
@@ -41,7 +43,7 @@ type Standing = {
  * The caller has locked the account. Errors: `BankFileProblem` with the figures.
  */
 export async function acceptStatement(tx: PoolClient, given: Given): Promise<AcceptedStatement> {
-  const { account, head, index, lines } = given;
+  const { account, head, index } = given;
   const where = `Statement ${head.sequence ?? index + 1} of ${account.id}`;
   if (head.adds_up === false)
     throw new BankFileProblem(
@@ -59,15 +61,26 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
     throw new BankFileProblem(`${where}: the first statement of an account must have an opening balance.`);
   const statementId = await keepStatement(tx, given, { opening, closing });
   if (before.balance === null) await keepOpening(tx, statementId, account, start);
-  const added = await keepLines(tx, { statementId, index, account: account.id });
+  const isKnown = closing !== null && closing === (await closingBy(tx, given, statementId));
+  const isOld = ({ count }: KeptLines) => count === 0 && isKnown;
+  const fits = (kept: KeptLines) => closing === start + kept.sum || isOld(kept);
+  const lines = { statementId, index, account: account.id };
+  await tx.query('savepoint before_lines');
+  let added = await keepLines(tx, lines);
+  const known = closing !== null && fits(added) ? [] : await recognizeLines(tx, lines);
+  if (known.length > 0) {
+    await tx.query('rollback to savepoint before_lines');
+    added = await keepLines(tx, lines, known);
+  }
   const end = start + added.sum;
-  const isOld = added.count === 0 && closing !== null && closing === (await closingBy(tx, given, statementId));
-  if (closing !== null && closing !== end && !isOld)
-    throw doesNotFollow(where, account, { start, sum: added.sum, closing });
+  if (closing !== null && !fits(added)) {
+    const reported = await lineOfReports(tx, lines, known);
+    throw doesNotFollow(where, account, { start, sum: added.sum, closing, reported });
+  }
 
   await tx.query('update bank_statements set new_lines = $2 where id = $1', [statementId, added.count]);
-  await moveOn(tx, account.id, { end, head, isNewer: closing !== null && !isOld });
-  return { account: account.id, ...pick(head), lines, newLines: added.count };
+  await moveOn(tx, account.id, { end, head, isNewer: closing !== null && !isOld(added) });
+  return { account: account.id, ...pick(head), lines: given.lines, newLines: added.count };
 }
 
 const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });
@@ -192,65 +205,6 @@ async function keepOpening(tx: PoolClient, statementId: bigint, { id }: Operator
   );
 }
 
-/**
- * Stores the new lines. Equal lines of one day are counted, so two equal payments are two lines, and an overlapping
- * export repeats neither. Leaves out lines of zero, which move nothing.
- *
- * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. The second of these files
- * does not change the bank's balance. Payments after their batch show the owners of the unallocated money. A batch
- * after its payments is already known.
- */
-async function keepLines(
-  tx: PoolClient,
-  { statementId, index, account }: { statementId: bigint; index: number; account: string },
-): Promise<{ count: number; sum: bigint }> {
-  const { rows } = await tx.query<{ count: number; sum: bigint }>(
-    `with given as (
-       select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
-              row_number() over (partition by booked, amount, coalesce(bank_reference, '') order by n) as ordinal
-       from staged_lines where statement = $3 and amount <> 0
-     ),
-     batches as (
-       select booked, batch_reference, sum(units) as units from given where batch_reference is not null group by 1, 2
-     ),
-     lines_of_batches as (
-       select l.id, l.match, b.booked, b.batch_reference
-       from batches b join bank_lines l on l.account = $2 and l.booked is not distinct from b.booked
-         and l.bank_reference = b.batch_reference and l.amount = b.units and l.batch_reference is null
-     ),
-     explained as (
-       update bank_lines l set match = 'explained', reason = null
-       from lines_of_batches o where l.id = o.id and (l.match is null or l.match = 'unallocated')
-       returning l.id
-     ),
-     kept as (
-       insert into bank_lines (statement_id, account, booked, value_date, amount, bank_reference, batch_reference,
-         explains, ordinal, counterparty, counterparty_account, remittance, payment_reference, end_to_end_id, batch_id,
-         reversal, return_reason, code, charge, match, user_id)
-       select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, ordinal, counterparty,
-              counterparty_account, remittance, payment_reference, end_to_end_id, batch_id, reversal, return_reason,
-              code, case when units < 0 and charges > 0 and charges = round(charges, 2) and charges < 1e13
-                           then charges * 100 end,
-              case when deposit_on = $2 then 'deposit' end, case when deposit_on = $2 then deposit_of end
-       from given g left join lines_of_batches o
-         on o.booked is not distinct from g.booked and o.batch_reference = g.batch_reference
-       where (o.id is null or o.id in (select id from explained))
-         and not exists (
-           select from bank_lines l where l.account = $2 and l.booked is not distinct from g.booked
-             and l.batch_reference = g.reference and l.explains is null
-           having sum(l.amount) = g.units)
-       order by n
-       on conflict on constraint bank_lines_are_booked_once do nothing
-       returning amount, explains
-     )
-     select count(*)::int as count, coalesce(sum(amount) filter (where explains is null), 0)::numeric(38, 0) as sum
-     from kept`,
-    [statementId, account, index],
-  );
-  if (!rows[0]) throw new Error('the lines were not counted');
-  return rows[0];
-}
-
 async function moveOn(
   tx: PoolClient,
   account: string,
@@ -265,15 +219,26 @@ async function moveOn(
   );
 }
 
+type Difference = {
+  readonly start: bigint;
+  readonly sum: bigint;
+  readonly closing: bigint;
+  readonly reported: { readonly booked: string; readonly amount: bigint } | undefined;
+};
+
 function doesNotFollow(
   where: string,
   { currency }: OperatorAccount,
-  { start, sum, closing }: { start: bigint; sum: bigint; closing: bigint },
+  { start, sum, closing, reported }: Difference,
 ): BankFileProblem {
   const text = (units: bigint) => `${toDecimal(amountOf(currency, units))} ${currency}`;
+  const question = reported
+    ? ` If none is missing, ask the bank about ${text(reported.amount)} of ${reported.booked}: an earlier report has this ` +
+      'line, but the statement does not.'
+    : '';
   return new BankFileProblem(
     `${where} does not follow the earlier statements: ${text(start)} and new lines of ${text(sum)} give ` +
-      `${text(start + sum)}, but the bank says ${text(closing)}. Import the missing statement first.`,
+      `${text(start + sum)}, but the bank says ${text(closing)}. Import the missing statement first.${question}`,
     { isOutOfOrder: true },
   );
 }

@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import { numberArray, textArray } from '../../platform/database/array-literal.ts';
+
+export type LinesOfStatement = {
+  readonly statementId: bigint;
+  /** The statement's number in the file. */
+  readonly index: number;
+  readonly account: string;
+};
+
+/** What identifies a line of an account. */
+export type KnownLine = {
+  readonly booked: string;
+  /** Of the smallest unit. */
+  readonly amount: bigint;
+  readonly bank_reference: string;
+  /** The number among equal lines. */
+  readonly ordinal: number;
+};
+
+export type KeptLines = {
+  readonly count: number;
+  /** What the lines change in the balance, in the smallest unit. */
+  readonly sum: bigint;
+};
+
+/**
+ * Stores the new lines. Equal lines of one day are counted, so two equal payments are two lines, and an overlapping
+ * export repeats neither. Leaves out lines of zero, which move nothing.
+ *
+ * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. The second of these files
+ * does not change the bank's balance. Payments after their batch show the owners of the unallocated money. A batch
+ * after its payments is already known. Leaves out `known` lines too, which another file brought with less or more.
+ */
+export async function keepLines(
+  tx: PoolClient,
+  { statementId, index, account }: LinesOfStatement,
+  known: readonly KnownLine[] = [],
+): Promise<KeptLines> {
+  const { rows } = await tx.query<{ count: number; sum: bigint }>(
+    `with given as (
+       select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
+              row_number() over (partition by booked, amount, coalesce(bank_reference, '') order by n) as ordinal
+       from staged_lines where statement = $3 and amount <> 0
+     ),
+     batches as (
+       select booked, batch_reference, sum(units) as units from given where batch_reference is not null group by 1, 2
+     ),
+     lines_of_batches as (
+       select l.id, l.match, b.booked, b.batch_reference
+       from batches b join bank_lines l on l.account = $2 and l.booked is not distinct from b.booked
+         and l.bank_reference = b.batch_reference and l.amount = b.units and l.batch_reference is null
+     ),
+     explained as (
+       update bank_lines l set match = 'explained', reason = null
+       from lines_of_batches o where l.id = o.id and (l.match is null or l.match = 'unallocated')
+       returning l.id
+     ),
+     kept as (
+       insert into bank_lines (statement_id, account, booked, value_date, amount, bank_reference, batch_reference,
+         explains, ordinal, counterparty, counterparty_account, remittance, payment_reference, end_to_end_id, batch_id,
+         reversal, return_reason, code, charge, match, user_id)
+       select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, ordinal, counterparty,
+              counterparty_account, remittance, payment_reference, end_to_end_id, batch_id, reversal, return_reason,
+              code, case when units < 0 and charges > 0 and charges = round(charges, 2) and charges < 1e13
+                           then charges * 100 end,
+              case when deposit_on = $2 then 'deposit' end, case when deposit_on = $2 then deposit_of end
+       from given g left join lines_of_batches o
+         on o.booked is not distinct from g.booked and o.batch_reference = g.batch_reference
+       where (o.id is null or o.id in (select id from explained))
+         and not exists (
+           select from bank_lines l where l.account = $2 and l.booked is not distinct from g.booked
+             and l.batch_reference = g.reference and l.explains is null
+           having sum(l.amount) = g.units)
+         and not exists (
+           select from unnest($4::date[], $5::numeric[], $6::text[], $7::int[]) k (booked, amount, reference, ordinal)
+           where k.booked = g.booked and k.amount = g.units and k.reference = g.reference and k.ordinal = g.ordinal)
+       order by n
+       on conflict on constraint bank_lines_are_booked_once do nothing
+       returning amount, explains
+     )
+     select count(*)::int as count, coalesce(sum(amount) filter (where explains is null), 0)::numeric(38, 0) as sum
+     from kept`,
+    [
+      statementId,
+      account,
+      index,
+      textArray(known.map(({ booked }) => booked)),
+      numberArray(known.map(({ amount }) => amount)),
+      textArray(known.map(({ bank_reference }) => bank_reference)),
+      numberArray(known.map(({ ordinal }) => ordinal)),
+    ],
+  );
+  if (!rows[0]) throw new Error('the lines were not counted');
+  return rows[0];
+}
