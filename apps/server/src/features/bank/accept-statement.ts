@@ -63,7 +63,8 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
   if (before.balance === null) await keepOpening(tx, statementId, account, start);
   const isKnown = closing !== null && closing === (await closingBy(tx, given, statementId));
   const isOld = ({ count }: KeptLines) => count === 0 && isKnown;
-  const fits = (kept: KeptLines) => closing === start + kept.sum || isOld(kept);
+  const later = closing === null ? 0n : await laterByReports(tx, given, statementId);
+  const fits = (kept: KeptLines) => [start, start - later].some((from) => closing === from + kept.sum) || isOld(kept);
   const lines = { statementId, index, account: account.id };
   await tx.query('savepoint before_lines');
   let added = await keepLines(tx, lines);
@@ -177,6 +178,22 @@ async function closingBy(tx: PoolClient, { account, head }: Given, statementId: 
     [account.id, statementId, head.to],
   );
   return rows[0]?.closing;
+}
+
+/**
+ * Returns the sum of the lines of later days that only reports without balances have brought: a report of the day can come
+ * before the statement of the day before, whose closing balance lacks them. 0n after a statement of a later day.
+ */
+async function laterByReports(tx: PoolClient, { account, head }: Given, statementId: bigint): Promise<bigint> {
+  const { rows } = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(l.amount), 0)::numeric(38, 0) as sum
+     from bank_lines l join bank_statements s on s.id = l.statement_id
+     where l.account = $1 and l.booked > $3 and l.explains is null and s.closing is null
+       and not exists (select from bank_statements o
+                       where o.account = $1 and o.id <> $2 and o.closing is not null and o.to_date > $3)`,
+    [account.id, statementId, head.to],
+  );
+  return rows[0]?.sum ?? 0n;
 }
 
 async function keepStatement(

@@ -201,3 +201,28 @@ test.each([
   expect(await imported(mt940('940', [...entry('7,00', then), ...entry('5,00', '//B2')], '12,00'))).toEqual([1]);
   expect(await atBank()).toBe(12_00);
 });
+
+describe('a report of a day that comes before the statement of the day before', () => {
+  const next = '2026-11-21';
+  const statementOfNext = (closing: string, ...lines: readonly GivenLine[]) =>
+    statement({ from: next, to: next, opening: '5.00', closing, lines });
+
+  test('delays neither statement', async () => {
+    expect(await report(line({ day: next }))).toEqual([1]);
+    expect(await dayOf('5.00', line({ amount: '5.00', id: 'X1' }))).toEqual([1]);
+    expect(await statementOfNext('15.00', line({ day: next, id: 'X2' }), line({ day: next, amount: '3.00' }))).toEqual([
+      1,
+    ]);
+    expect(await atBank()).toBe(1_500);
+  });
+
+  test('does not let another statement of an earlier day pass once a later one is there', async () => {
+    await report(line({ day: next }));
+    await dayOf('5.00', line({ amount: '5.00', id: 'X1' }));
+    await statementOfNext('12.00', line({ day: next }));
+    await expect(dayOf('6.00', line({ amount: '5.00', id: 'X1' }), line({ amount: '1.00', id: 'X3' }))).rejects.toThrow(
+      'does not follow the earlier statements',
+    );
+    expect(await atBank()).toBe(1_200);
+  });
+});
