@@ -61,26 +61,27 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
     throw new BankFileProblem(`${where}: the first statement of an account must have an opening balance.`);
   const statementId = await keepStatement(tx, given, { opening, closing });
   if (before.balance === null) await keepOpening(tx, statementId, account, start);
-  const isKnown = closing !== null && closing === (await closingBy(tx, given, statementId));
-  const isOld = ({ count }: KeptLines) => count === 0 && isKnown;
-  const later = closing === null ? 0n : await laterByReports(tx, given, statementId);
-  const fits = (kept: KeptLines) => [start, start - later].some((from) => closing === from + kept.sum) || isOld(kept);
+  const isOld = async ({ count }: KeptLines) => count === 0 && closing === (await closingBy(tx, given, statementId));
+  const fits = async (kept: KeptLines) =>
+    closing === start + kept.sum ||
+    (await isOld(kept)) ||
+    closing === start + kept.sum - (await laterByReports(tx, given, statementId));
   const lines = { statementId, index, account: account.id };
   await tx.query('savepoint before_lines');
   let added = await keepLines(tx, lines);
-  const known = closing !== null && fits(added) ? [] : await recognizeLines(tx, lines);
+  const known = closing !== null && (await fits(added)) ? [] : await recognizeLines(tx, lines);
   if (known.length > 0) {
     await tx.query('rollback to savepoint before_lines');
     added = await keepLines(tx, lines, known);
   }
   const end = start + added.sum;
-  if (closing !== null && !fits(added)) {
+  if (closing !== null && !(await fits(added))) {
     const reported = await lineOfReports(tx, lines, known);
     throw doesNotFollow(where, account, { start, sum: added.sum, closing, reported });
   }
 
   await tx.query('update bank_statements set new_lines = $2 where id = $1', [statementId, added.count]);
-  await moveOn(tx, account.id, { end, head, isNewer: closing !== null && !isOld(added) });
+  await moveOn(tx, account.id, { end, head, isNewer: closing !== null && !(await isOld(added)) });
   return { account: account.id, ...pick(head), lines: given.lines, newLines: added.count };
 }
 
