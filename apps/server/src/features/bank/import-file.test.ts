@@ -4,30 +4,21 @@ import { endpoints } from '@florin/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 import { camt053, type GivenLine, type GivenStatement } from '../../../test/camt053.ts';
+import { account, addMainAccount, iban } from '../../../test/main-account.ts';
 import { listedNames } from '../../../test/listed-names.ts';
 import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { bookLines } from './book-lines.ts';
 import { importBankFile } from './import-file.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { paymentReferenceOf } from './payment-references.ts';
 import { rulesOf } from './rules.ts';
 
-const iban = 'DE75512108001245126199';
 let references: string[] = [];
-const account: OperatorAccount = {
-  id: 'main-eur',
-  currency: 'EUR',
-  holder: 'Florin Example Ltd',
-  bank: 'Example Bank',
-  purpose: 'safeguarding',
-  iban,
-};
 
 let florin: TestApp;
 let files = 0;
 beforeEach(async () => {
   florin = await createTestApp();
-  await florin.database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);
+  await addMainAccount(florin);
 });
 afterEach(async () => {
   await florin.expectCleanBooks();

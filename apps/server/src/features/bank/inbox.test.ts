@@ -3,25 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { camt053, type GivenStatement } from '../../../test/camt053.ts';
+import { account, addMainAccount, iban } from '../../../test/main-account.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { emptyInbox } from './inbox.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
-
-const iban = 'DE75512108001245126199';
-const account: OperatorAccount = {
-  id: 'main-eur',
-  currency: 'EUR',
-  holder: 'Florin Example Ltd',
-  bank: 'Example Bank',
-  purpose: 'safeguarding',
-  iban,
-};
 
 let florin: TestApp;
 let bankDir: string;
 beforeEach(async () => {
   florin = await createTestApp();
-  await florin.database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);
+  await addMainAccount(florin);
   bankDir = await mkdtemp(path.join(tmpdir(), 'florin-bank-'));
   await mkdir(path.join(bankDir, 'inbox'));
 });

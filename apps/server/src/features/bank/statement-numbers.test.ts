@@ -1,24 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { camt053, type GivenLine, type GivenStatement } from '../../../test/camt053.ts';
+import { account, addMainAccount, iban } from '../../../test/main-account.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { importBankFile } from './import-file.ts';
-
-const iban = 'DE75512108001245126199';
-const account: OperatorAccount = {
-  id: 'main-eur',
-  currency: 'EUR',
-  holder: 'Florin Example Ltd',
-  bank: 'Example Bank',
-  purpose: 'safeguarding',
-  iban,
-};
 
 let florin: TestApp;
 beforeEach(async () => {
   florin = await createTestApp();
-  await florin.database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);
+  await addMainAccount(florin);
 });
 afterEach(() => florin.close());
 

@@ -1,28 +1,19 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { camt053, type GivenLine } from '../../../test/camt053.ts';
+import { account, addMainAccount, iban } from '../../../test/main-account.ts';
 import { listedNames } from '../../../test/listed-names.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { bookLines } from './book-lines.ts';
 import { importBankFile } from './import-file.ts';
 import { paymentReferenceOf } from './payment-references.ts';
 
-const iban = 'DE75512108001245126199';
-const account: OperatorAccount = {
-  id: 'main-eur',
-  currency: 'EUR',
-  holder: 'Florin Example Ltd',
-  bank: 'Example Bank',
-  purpose: 'safeguarding',
-  iban,
-};
 const settings = { operatorAccounts: [account], thirdPartyDeposits: 'review', ...listedNames } as const;
 
 let florin: TestApp;
 beforeEach(async () => {
   florin = await createTestApp();
-  await florin.database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);
+  await addMainAccount(florin);
 });
 afterEach(async () => {
   await florin.expectCleanBooks();
