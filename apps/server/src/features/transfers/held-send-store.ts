@@ -141,19 +141,19 @@ type ConfirmedMember = { readonly id: string; readonly email: string };
  */
 export async function confirmedWithOpenSends({
   pool,
-  ledger,
+  ledgers = [],
 }: Reading): Promise<{ readonly members: readonly ConfirmedMember[]; readonly failure: unknown }> {
-  const { rows } = await pool.query<WrittenSend & ConfirmedMember>(
-    `select s.key, s.sender_id, s.invitee_id, u.id, u.email
-     from held_sends s
-     join invited_people i on i.id = s.invitee_id
+  const { sends, failure } = await reservedIn([pool, ...ledgers], waitingText);
+  const { rows } = await pool.query<ConfirmedMember>(
+    `select distinct u.id, u.email
+     from unnest($1::text[], $2::uuid[]) o (invitee, sender)
+     join invited_people i on i.id::text = o.invitee
      join people u on u.email = i.email and u.email_confirmed_at is not null and u.disabled_at is null
-     join people sender on sender.id = s.sender_id and sender.disabled_at is null
-       and sender.restricted_at is null
-     where s.expires_at > now()`,
+     join people sender on sender.id = o.sender and sender.disabled_at is null and sender.restricted_at is null
+     limit 500`,
+    [sends.map(({ metadata }) => metadata['recipient']), sends.map(({ senderId }) => senderId)],
   );
-  const { open, failure } = await openAmong(ledger, rows);
-  return { members: [...new Map(open.map(({ send: { id, email } }) => [id, { id, email }])).values()], failure };
+  return { members: rows, failure };
 }
 
 /**
@@ -165,27 +165,31 @@ export async function unclaimedSends({ pool, ledgers = [], ledger }: Reading): P
     `select s.key, s.sender_id, s.invitee_id from held_sends s join moved_accounts m on m.account_id = s.sender_id
      where s.expires_at <= now()`,
   );
-  const { open, ...found } = await openAmong(ledger, moved);
-  const sends = new Map(open.map((one) => [one.hold, sendOf(one)]));
-  let { failure } = found;
-  for (const books of [pool, ...ledgers])
+  const { open, failure } = await openAmong(ledger, moved);
+  const over = await reservedIn([pool, ...ledgers], overText);
+  const sends = [...open.map(sendOf), ...over.sends];
+  return { sends: [...new Map(sends.map((send) => [send.hold, send])).values()], failure: failure ?? over.failure };
+}
+
+const reservedText = `select h.id as hold, a.owner as sender_id, a.asset, e.recorded_at, e.metadata
+  from member_books.holds h
+  join member_books.entries e on e.id = h.id and e.kind = $1
+  join member_books.accounts a on a.id = h.account_id
+  where h.ended_by is null`;
+const waitingText = `${reservedText} and h.expires_at > now()`;
+const overText = `${reservedText} and h.expires_at <= now() limit 500`;
+
+/** Returns the reservations of held sends, each ledger asked by itself. */
+async function reservedIn(ledgers: readonly Queryable[], text: string): Promise<Found> {
+  const sends: OpenHeldSend[] = [];
+  let failure: unknown;
+  for (const books of ledgers)
     try {
-      for (const send of await expiredIn(books)) sends.set(send.hold, send);
+      const { rows } = await books.query<Omit<Row, 'send'> & { sender_id: string }>(text, [heldSendKind]);
+      sends.push(...rows.map(({ sender_id, ...row }) => sendOf({ ...row, send: { sender_id } })));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       failure = error;
     }
-  return { sends: [...sends.values()], failure };
-}
-
-async function expiredIn(books: Queryable): Promise<OpenHeldSend[]> {
-  const { rows } = await books.query<Omit<Row, 'send'> & { sender_id: string }>(
-    `select h.id as hold, a.owner as sender_id, a.asset, e.recorded_at, e.metadata
-     from member_books.holds h
-     join member_books.entries e on e.id = h.id and e.kind = $1
-     join member_books.accounts a on a.id = h.account_id
-     where h.ended_by is null and h.expires_at <= now() limit 500`,
-    [heldSendKind],
-  );
-  return rows.map(({ sender_id, ...row }) => sendOf({ ...row, send: { sender_id } }));
+  return { sends, failure };
 }
