@@ -108,7 +108,7 @@ export async function euroWallet({ client }: TestMember): Promise<readonly [stri
 }
 
 /** Returns the bank's balance minus the books' balance, in cents. The difference is zero after every statement. */
-async function differenceOf(bank: Bank): Promise<string | undefined> {
+async function differenceOf(bank: Bank): Promise<string | null | undefined> {
   return (await deskOf(bank)).accounts.find(({ id }) => id === 'main-eur')?.difference_exact;
 }
 

@@ -32,8 +32,11 @@ const bankAccountState = z.object({
   /** The balance at the bank after all imported lines. Null before the first statement. */
   at_bank_exact: z.nullable(exact),
   in_books_exact: exact,
-  /** Bank minus books. Not zero for a moment while lines are booked, and never otherwise. */
-  difference_exact: exact,
+  /**
+   * Bank minus books. Not zero for a moment while lines are booked, and never otherwise. Null before the first statement
+   * if the books have no money of the account either: nothing was compared.
+   */
+  difference_exact: z.nullable(exact),
   open: z.object({
     /** Statement lines that belong to no member yet. */
     unallocated: openItems,

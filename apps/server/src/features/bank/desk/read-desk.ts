@@ -65,7 +65,7 @@ async function accountStates(pool: Pool, accounts: readonly OperatorAccount[]): 
         : null,
       at_bank_exact: atBank === null ? null : exact(atBank),
       in_books_exact: exact(inBooks),
-      difference_exact: exact((atBank ?? 0n) - inBooks),
+      difference_exact: atBank === null && inBooks === 0n ? null : exact((atBank ?? 0n) - inBooks),
       open: {
         unallocated: openOf(id, 'unallocated', exact),
         in_batches: openOf(id, 'batched', exact),

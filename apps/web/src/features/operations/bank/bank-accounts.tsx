@@ -20,7 +20,10 @@ const purposeWords: Record<Account['purpose'], string> = { safeguarding: 'Member
 
 /** Compares each bank account with the books. */
 export function BankAccounts({ accounts }: { accounts: readonly Account[] }) {
-  const unequal = accounts.filter((account) => !isEqual(account));
+  const unequal = accounts.flatMap(({ id, ...account }) => {
+    const difference = differenceOf(account);
+    return difference && difference.units !== 0n ? [`${formatAmount(difference, { sign: 'always' })} on ${id}`] : [];
+  });
   return (
     <Section
       id="bank-accounts"
@@ -35,8 +38,8 @@ export function BankAccounts({ accounts }: { accounts: readonly Account[] }) {
       {unequal.length > 0 && (
         <div className={styles.notice}>
           <Notice icon={TriangleAlert} tone="bad">
-            <b>Bank and books differ: {unequal.map(differenceOf).join(', ')}.</b> This is normal for a moment while
-            lines are booked. If it stays, look for “a statement line is stuck” in the log.
+            <b>Bank and books differ: {unequal.join(', ')}.</b> This is normal for a moment while lines are booked. If
+            it stays, look for “a statement line is stuck” in the log.
           </Notice>
         </div>
       )}
@@ -44,10 +47,11 @@ export function BankAccounts({ accounts }: { accounts: readonly Account[] }) {
   );
 }
 
-const isEqual = ({ currency, difference_exact: difference }: Account) => fromExact(currency, difference).units === 0n;
+type Compared = Pick<Account, 'currency' | 'difference_exact'>;
 
-const differenceOf = ({ id, currency, difference_exact: difference }: Account) =>
-  `${formatAmount(fromExact(currency, difference), { sign: 'always' })} on ${id}`;
+/** Undefined if nothing was compared. */
+const differenceOf = ({ currency, difference_exact: difference }: Compared) =>
+  difference === null ? undefined : fromExact(currency, difference);
 
 const AccountTable = ({ accounts }: { accounts: readonly Account[] }) => (
   <TableScroll label="Bank accounts, a table" className={page.stacked}>
@@ -112,11 +116,11 @@ function AccountRow({ account }: { account: Account }) {
 }
 
 function Difference({ account }: { account: Account }) {
-  const { currency, difference_exact: difference } = account;
+  const difference = differenceOf(account);
+  if (!difference) return <span className="muted">No statement yet</span>;
+  const isEqual = difference.units === 0n;
   return (
-    <VerdictText isGood={isEqual(account)}>
-      {isEqual(account) ? 'Equal' : <AmountText amount={fromExact(currency, difference)} sign="always" />}
-    </VerdictText>
+    <VerdictText isGood={isEqual}>{isEqual ? 'Equal' : <AmountText amount={difference} sign="always" />}</VerdictText>
   );
 }
 
@@ -144,7 +148,7 @@ function openText(where: string, { count, sum_exact: sum, oldest }: Open, curren
 }
 
 function LastStatement({ last }: { last: Account['last_statement'] }) {
-  if (last === null) return <span className="muted">No statement yet</span>;
+  if (last === null) return <span className="muted">None</span>;
   const { sequence, to, imported_at: importedAt } = last;
   const named = [sequence !== null && `No. ${sequence}`, to !== null && `to ${bankDayText(to)}`].filter(Boolean);
   return (

@@ -47,6 +47,7 @@ test('shows each account with its number in groups, its balances and its last st
         number: '12345674',
         at_bank_exact: null,
         in_books_exact: '0.00',
+        difference_exact: null,
         last_statement: null,
         open: nothingOpen,
       },
@@ -54,8 +55,22 @@ test('shows each account with its number in groups, its balances and its last st
   });
   expect((await rowsOf('Bank accounts')).slice(1)).toEqual([
     'Example Bank, EURExample Payments Ltd · main-eurDE75 5121 0800 1245 1261 99Members’ money€2,520.00€2,520.00EqualNo. 12, to Nov 20, 2024imported',
-    'Example Bank, GBPExample Payments Ltd · own-gbp12345674Own funds–£0.00EqualNo statement yetNone',
+    'Example Bank, GBPExample Payments Ltd · own-gbp12345674Own funds–£0.00No statement yetNoneNone',
   ]);
+});
+
+test('an account without a statement is not equal, and differs if the books have its money', async () => {
+  const unread = { ...account, at_bank_exact: null, last_statement: null };
+  showDesk({
+    accounts: [
+      { ...unread, in_books_exact: '0.00', difference_exact: null },
+      { ...unread, id: 'second-eur', in_books_exact: '7.00', difference_exact: '-7.00' },
+    ],
+  });
+  const accounts = await loaded('Bank accounts');
+  expect(accounts.getByText('No statement yet')).toBeDefined();
+  expect(accounts.queryByText('Equal')).toBeNull();
+  expect(accounts.getByText('Bank and books differ: −€7.00 on second-eur.')).toBeDefined();
 });
 
 test('says in red by how much the bank and the books differ', async () => {
