@@ -33,11 +33,14 @@ export function PersonRow({ person, viewer, onChangeRole, onRemove }: PersonRowP
           <bdi>{name}</bdi> {you && <span className="muted">(you)</span>}
         </span>
         <span className={`row-subtitle block ${styles.wraps}`}>
-          {email} <span className={styles.since}>since {dayText(since)}</span>
+          {email}{' '}
+          <span className={styles.since}>
+            <span className="only-phone">{roleTitles[role]}, </span>since {dayText(since)}
+          </span>
         </span>
       </span>
       <span className={styles.personEnd}>
-        {roleTitles[role]}
+        <span className="only-wide">{roleTitles[role]}</span>
         {(canChange || you) && (
           <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />}>
             {canChange && (
