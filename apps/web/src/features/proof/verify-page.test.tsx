@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfSigner, pemOf, signedPdf } from '../../../../../packages/verify/test/pdf-maker.ts';
 import { signedNote } from '../../../../../packages/verify/test/note-maker.ts';
 import { houseKey, ines, sampleBooks } from '../../../../../packages/verify/test/sample-books.ts';
+import { hoursAgo } from '../../../test/hours-ago.ts';
 import { startPageWorkers } from '../../../test/proof-worker.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { storeSeenLog } from '../../api/proof/proof-store.ts';
@@ -183,6 +184,27 @@ test('a changed receipt names what does not agree', async () => {
   expect(alarm.textContent).toContain('has another header');
   expect(alarm.textContent).toContain('Ask its sender for the original.');
   expect(screen.queryByRole('button', { name: 'Download the complaint' })).toBeNull();
+});
+
+test('an old proof is valid and says from when it is, a new one and a receipt do not', async () => {
+  const proofOf = (hours: number) => {
+    const sumsText = (text: string) => text.replace('2026-12-01T04:00:00Z', hoursAgo(hours).replace(/\.\d+/, ''));
+    return JSON.stringify(sampleBooks({ sumsText }).proofOf(ines));
+  };
+  open();
+  await choose(proofOf(3));
+  expect(await verdict('This proof is old.')).toBeDefined();
+  expect(screen.getByText('This proof is valid')).toBeDefined();
+  for (const [file, valid] of [
+    [proofOf(1), 'This proof is valid'],
+    [receipt, 'This receipt is valid'],
+  ] as const) {
+    cleanup();
+    open();
+    await choose(file);
+    expect(await verdict(valid)).toBeDefined();
+    expect(screen.queryByText('This proof is old.')).toBeNull();
+  }
 });
 
 test('a fraud file holds with the key, and does not without a contradiction', async () => {

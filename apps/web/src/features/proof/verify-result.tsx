@@ -1,8 +1,10 @@
-import { KeyRound, TriangleAlert } from 'lucide-react';
+import { Clock, KeyRound, TriangleAlert } from 'lucide-react';
 import type { Judgment, ProofReport, Step } from '../../api/proof/report.ts';
 import { brandName } from '../../ui/brand.ts';
 import { decimalText } from '../../ui/decimal-text.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { momentText } from '../../wallet-ui/day-text.ts';
+import { useNow } from '../../wallet-ui/use-now.ts';
 import { EntryList } from './entry-list.tsx';
 import { Experts } from './experts.tsx';
 import { FailedCheck } from './failed-check.tsx';
@@ -97,6 +99,7 @@ function ProofResult({ report, text, isSigned = false }: ProofResultProps) {
       )}
       {!ok && <FailedCheck report={report} isFile />}
       {ok && (isSigned ? <SignedKeyNotice /> : <KeyNotice keyTrusted={report.keyTrusted} />)}
+      {ok && report.sums && <AgeNotice statedAt={report.sums.time} />}
       <div className={styles.columns}>
         <section className="ledger" aria-labelledby="checks">
           <header>
@@ -128,6 +131,21 @@ const JudgmentView = ({ judgment: { ok, detail, keyTrusted }, title, refused }: 
     {ok && <KeyNotice keyTrusted={keyTrusted} />}
   </>
 );
+
+/** The house states its sums every hour, so a proof that was just made has sums of the last hour or the one before. */
+const oldMs = 2 * 3_600_000;
+
+/** A proof never ends, but the balances in it do. */
+function AgeNotice({ statedAt }: { statedAt: string }) {
+  const now = useNow();
+  if (now - Date.parse(statedAt) <= oldMs) return null;
+  return (
+    <Notice icon={Clock} tone="warn">
+      <b>This proof is old.</b> Its sums are of {momentText(statedAt)}, and the balances may have changed since. Ask for
+      a new proof.
+    </Notice>
+  );
+}
 
 const SignedKeyNotice = () => (
   <Notice icon={KeyRound} tone="ok">
