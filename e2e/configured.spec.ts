@@ -6,6 +6,7 @@ import { uniqueEmail } from './members.ts';
 import { startConfigured, type OwnProduct } from './own-product.ts';
 import { expect, test as base } from './product.ts';
 import { lineOf, toast } from './screen.ts';
+import { expectUsable } from './usable.ts';
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15"/></svg>';
 const content = {
@@ -45,6 +46,8 @@ test('visitors see the configured brand, fees and prices', async ({ page }) => {
   await page.getByRole('link', { name: 'Imprint' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Ltd');
   await expect(page).toHaveTitle('Imprint · Acme Pay');
+  await expect(page).toHaveURL('/imprint');
+  await expectUsable(page, 'imprint');
 
   await page.goto('/signup');
   const example = page.getByRole('complementary', { name: 'What a payment costs' });

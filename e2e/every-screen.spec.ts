@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectBackCloses } from './back.ts';
+import { openBusiness } from './business-people.ts';
+import { businessScreens } from './business-screens.ts';
 import { showFew } from './few-of-many.ts';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
@@ -25,17 +27,26 @@ for (const [what, screens] of Object.entries(memberScreens))
     if (what !== 'screens for trading') expect(closed, 'dialogs that Back closed').toBeGreaterThan(0);
   });
 
+test('the screens of a business are accessible and fit every window', async ({ page, baseURL, newMember, open }) => {
+  const owner = await newMember({ name: 'Ines Almeida', confirmed: true });
+  await open(page, owner);
+  const handle = await openBusiness(page, baseURL ?? '', owner, 'Acme Bakery');
+  await expectAllUsable(page, businessScreens, (shown, path) => shown.goto(`/b/${handle}${path}`));
+});
+
 test('the empty screens are accessible and fit every window', async ({ page, newMember, open }) => {
   await open(page, await newMember());
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectAllUsable(page, newcomerScreens);
 });
 
+type GoTo = (page: Page, path: string) => Promise<unknown>;
+
 /** Returns how many dialogs Back closed. After Back closed one, the next may open on the same screen. */
-async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = navigate): Promise<number> {
+async function expectAllUsable(page: Page, screens: readonly Screen[], goTo: GoTo = navigate): Promise<number> {
   let closed = 0;
   let left: string | undefined;
-  for (const { name, path, ready } of screens) {
+  for (const { name, path, leadsTo, ready } of screens) {
     await test.step(name, async () => {
       if (left !== path) await goTo(page, path);
       await ready(page);
@@ -44,7 +55,7 @@ async function expectAllUsable(page: Page, screens: readonly Screen[], goTo = na
       await expectUsable(page, name);
       const isClosed = await expectBackCloses(page, name);
       if (isClosed) closed++;
-      left = isClosed ? path : undefined;
+      left = isClosed && leadsTo === undefined ? path : undefined;
     });
   }
   return closed;

@@ -22,7 +22,13 @@ function findLost(): string[] {
   // Underlined text, list entries and keyboard-only controls need no edge.
   const edged =
     'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .profile_cropView), .button:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
+  // The browser itself draws these in the user's colors.
+  const isNative = (control: Element) =>
+    control.matches('input:is([type=checkbox], [type=radio])') &&
+    getComputedStyle(control).appearance !== 'none' &&
+    control.getBoundingClientRect().width > 8;
   const edges = (control: Element) =>
+    isNative(control) ||
     [
       control,
       ...['.input', '.segmented', '.select'].map((box) => control.closest(box)),
@@ -62,6 +68,7 @@ function findLost(): string[] {
 
   const withoutEdge = all(edged).filter((control) => !edges(control));
   const alike = all(chosen).filter((control) => {
+    if (isNative(control)) return false;
     const fellow = fellowOf(control);
     return fellow !== undefined && look(fellow) === look(control);
   });

@@ -1,27 +1,12 @@
 import { endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';
+import { issue, writeDraft } from './invoice-draft.ts';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 import { readQr } from './read-qr.ts';
 import { lineOf, toast } from './screen.ts';
 
 const main = (page: Page) => page.getByRole('main');
-
-async function writeDraft(page: Page, customer: string) {
-  await page.getByLabel('Customer', { exact: true }).fill(customer);
-  await page.getByLabel('Description').fill('Consulting');
-  await page.getByLabel('Quantity').fill('2');
-  await page.getByLabel('Price (USD)').fill('50');
-  await page.getByLabel('Tax %').fill('20');
-  await expect(lineOf(main(page), 'Total')).toHaveText('$120.00');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-}
-
-async function issue(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
-  const link = page.getByRole('region', { name: 'Link for your customer' }).getByRole('paragraph');
-  return new URL((await link.textContent()) ?? '').pathname;
-}
 
 test('a member issues an invoice, another member pays it in two parts, and a credit note cancels a second one', async ({
   page,

@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test';
 export type Screen = {
   readonly name: string;
   readonly path: string;
+  /** The route that `ready` goes to, if it is not that of the path. */
+  readonly leadsTo?: string;
   /** Opens or fills in something and waits until it is shown. */
   readonly ready: (page: Page) => Promise<void>;
 };

@@ -1,10 +1,30 @@
 import { expect } from '@playwright/test';
 import { batchFile, chooseBatchFile } from './batch-file.ts';
+import { issue, writeDraft } from './invoice-draft.ts';
 import { has, opens, press, says, type Screen } from './screen-list.ts';
 
 export const taskScreens: readonly Screen[] = [
   { name: 'invoices', path: '/invoices', ready: says('No invoices yet') },
   { name: 'new invoice', path: '/invoices/new', ready: has('New invoice') },
+  {
+    name: 'a draft of an invoice',
+    path: '/invoices/new',
+    leadsTo: '/invoices/$id',
+    ready: async (page) => {
+      await writeDraft(page, 'Acme Ltd');
+      await expect(page.getByRole('button', { name: 'Issue', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'the link of an invoice',
+    path: '/invoices/new',
+    leadsTo: '/i/$token',
+    ready: async (page) => {
+      await writeDraft(page, 'Acme Ltd');
+      await page.goto(await issue(page));
+      await says('Consulting')(page);
+    },
+  },
   { name: 'batch payouts', path: '/batch-payouts', ready: says('No files yet') },
   {
     name: 'a file that is too large',
@@ -17,6 +37,7 @@ export const taskScreens: readonly Screen[] = [
   {
     name: 'a file with errors',
     path: '/batch-payouts',
+    leadsTo: '/batch-payouts/$id',
     ready: async (page) => {
       await chooseBatchFile(page, batchFile(['nobody at elsewhere,1.234,CHF,,']));
       await has('3 errors in 1 row')(page);
@@ -25,6 +46,7 @@ export const taskScreens: readonly Screen[] = [
   {
     name: 'start a batch payout',
     path: '/batch-payouts',
+    leadsTo: '/batch-payouts/$id',
     ready: async (page) => {
       const rows = ['nobody@elsewhere.example,1.50,USD,Thanks,T-1', 'nobody@elsewhere.example,2.00,EUR,,'];
       await chooseBatchFile(page, batchFile(rows));
@@ -120,6 +142,8 @@ export const taskScreens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'a business, for unverified people', path: '/business/new', ready: has('Verify your identity first') },
+  { name: 'an invitation without a token', path: '/join-business', ready: has('This invitation is not valid') },
   { name: 'not found', path: '/no/such/page', ready: has('Page not found') },
 ];
 

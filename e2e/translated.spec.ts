@@ -40,13 +40,13 @@ async function typeEverywhere(page: Page) {
 /** After Back has closed a dialog, the next may open on the same screen. */
 async function useAll(page: Page, screens: readonly Screen[], goTo = navigate) {
   let left: string | undefined;
-  for (const { name, path, ready } of screens)
+  for (const { name, path, leadsTo, ready } of screens)
     await test.step(name, async () => {
       if (left !== path) await goTo(page, path);
       await ready(page);
       await typeEverywhere(page);
       await expectWhole(page, name);
-      left = (await expectBackCloses(page, name)) ? path : undefined;
+      left = (await expectBackCloses(page, name)) && leadsTo === undefined ? path : undefined;
     });
 }
 

@@ -3,7 +3,7 @@ import { navigate } from './navigate.ts';
 import { has, press, says, type Screen } from './screen-list.ts';
 
 /** Paths with their own HTML documents. All other screens belong to the app. */
-const ownDocuments: readonly string[] = ['/', '/login', '/signup'];
+const ownDocuments: readonly string[] = ['/', '/login', '/signup', '/forgot-password', '/reset-password'];
 
 /** Navigates between visitor screens, without a reload if both belong to the app. */
 export async function goAsVisitor(page: Page, path: string) {
@@ -32,6 +32,8 @@ export const publicScreens: readonly Screen[] = [
       await says('Please fill in all fields')(page);
     },
   },
+  { name: 'forgotten password', path: '/forgot-password', ready: has('Forgot password') },
+  { name: 'new password', path: '/reset-password#token', ready: says('Confirm new password') },
   { name: 'a payment link', path: '/pay/nobody@elsewhere.example?amount=64&note=Tickets', ready: has('Log in to pay') },
   { name: 'a payment link that is none', path: '/pay/nobody', ready: has('This link does not work') },
   { name: 'help', path: '/help', ready: has('Fees, limits and plans') },

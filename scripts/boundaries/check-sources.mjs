@@ -1,9 +1,11 @@
 import { checkFile } from './check-file.mjs';
 import { findCycles } from './cycles.mjs';
 import { importsOf } from './imports.mjs';
+import { unvisitedRoutes } from './visited-routes.mjs';
 
 /**
- * Returns a text for each broken rule, and for each import cycle, type imports included.
+ * Returns a text for each broken rule, for each import cycle, type imports included, and for each route that no browser test
+ * visits.
  *
  * @param sources the text of each source file by its path
  */
@@ -21,5 +23,6 @@ export function checkSources(sources) {
         ...cycle.map((file) => `  ${file}`),
       ].join('\n'),
     ),
+    ...unvisitedRoutes(sources),
   ];
 }
