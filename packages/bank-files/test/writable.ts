@@ -40,6 +40,24 @@ export const names = fc.oneof(
   fc.tuple(peoplesNames, anything).map(([name, text]) => `${name} ${text}`),
 );
 
+/** Texts of at most this many characters that come back as they were: no controls, and single blanks within. */
+export const printable = (maximum: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: maximum })
+    .map((text) => {
+      const clean = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+      return Array.from(clean).slice(0, maximum).join('').trim();
+    })
+    .filter((text) => text !== '');
+
+/** Ids that stand for themselves, not for a missing one. */
+export const references = fc.stringMatching(/^[A-Z][A-Z0-9/]{1,30}$/).filter((value) => value !== 'NONREF');
+
+/** Days as `2026-11-30`. */
+export const days = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((value) => value.toISOString().slice(0, 10));
+
 export const cents = fc.integer({ min: 1, max: 99_999_999 });
 export const amountText = (value: number): string =>
   `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountText, cents, texts } from '../../test/writable.ts';
+import { amountText, cents, days, printable, references, texts } from '../../test/writable.ts';
+import { decimalText } from '../../test/random-statement.ts';
 import { all, parsed, problems, textAt, type Rule } from '../../test/xml-rules.ts';
+import type { StatementLine } from '../bank-file.ts';
+import { checkFile } from '../check.ts';
+import { paymentReferenceFor } from '../payment-reference.ts';
 import type { WrittenLine } from './camt053-entry.ts';
 import { writeCamt053, type WrittenStatement } from './camt053.ts';
 
@@ -133,4 +137,77 @@ test('writes a statement without lines, and 10,000 lines one by one', { timeout:
   }
   expect(count).toBeGreaterThan(10_000);
   expect(longest).toBeLessThan(1_000);
+});
+
+/** Texts that need several lines, also of characters that take two units. */
+const longTexts = fc
+  .tuple(fc.oneof(printable(20), fc.constantFrom('🙂', '𠮷野家 ')), fc.integer({ min: 7, max: 200 }))
+  .map(([part, times]) => Array.from(part.repeat(times)).slice(0, 500).join('').trim());
+
+/** Lines with everything that the writer has a place for. */
+const randomLine: fc.Arbitrary<StatementLine> = fc
+  .record({
+    units: fc.bigInt(-(10n ** 13n), 10n ** 13n),
+    booked: fc.option(days),
+    value: fc.option(days),
+    counterparty: fc.option(printable(140)),
+    counterparty_account: fc.option(
+      fc.oneof(fc.stringMatching(/^GB\d{2}[A-Z]{4}\d{14}$/), fc.stringMatching(/^[1-9]\d{4,15}$/)),
+    ),
+    remittance: fc.option(fc.oneof(printable(100), longTexts)),
+    payment_reference: fc.option(fc.stringMatching(/^[A-Z0-9]{1,21}$/).map(paymentReferenceFor)),
+    end_to_end_id: fc.option(references),
+    bank_reference: fc.option(references),
+    reversal: fc.boolean(),
+    return_reason: fc.option(fc.oneof(fc.constantFrom('AC04', 'R01'), printable(35))),
+    code: fc.constantFrom('PMNT-RCDT-ESCT', 'PMNT-MCOP-OTHR', 'NTRF+166'),
+  })
+  .map(({ units, ...rest }) => ({
+    ...rest,
+    amount: decimalText(units),
+    currency: 'EUR',
+    batch_reference: null,
+    batch_id: null,
+    charges: null,
+  }));
+const randomStatement = fc.record({
+  account: fc.constantFrom('DE89370400440532013000', '63748472'),
+  sequence: fc.stringMatching(/^[1-9]\d{0,5}$/),
+  from: days,
+  to: days,
+  opening: fc.bigInt(-(10n ** 13n), 10n ** 13n),
+  lines: fc.array(randomLine, { maxLength: 5 }),
+});
+
+const unitsOf = (amount: string) => BigInt(amount.replace('.', ''));
+
+/** The reader shows a structured reference with the text. */
+const withReference = (line: StatementLine): StatementLine => ({
+  ...line,
+  remittance: [line.remittance, line.payment_reference].filter((text) => text !== null).join(' ') || null,
+});
+
+test('writes statements that our reader reads back equal', () => {
+  fc.assert(
+    fc.property(fc.array(randomStatement, { minLength: 1, maxLength: 3 }), (given) => {
+      const statements = given.map(({ opening, ...rest }) => ({
+        ...rest,
+        currency: 'EUR',
+        opening: decimalText(opening),
+        closing: decimalText(rest.lines.reduce((sum, { amount: own }) => sum + unitsOf(own), opening)),
+      }));
+      const [file] = checkFile('s.xml', [
+        Buffer.from(fileOf(...statements.map((one, index) => ({ id: `STATEMENT-${index}`, ...one })))),
+      ]);
+      expect(file).toEqual({
+        file: 's.xml',
+        format: 'camt.053',
+        statements: statements.map((one) => ({ ...one, adds_up: true, lines: one.lines.map(withReference) })),
+        statuses: [],
+        notices: [],
+        warnings: [],
+      });
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,6 +1,6 @@
 import type { XmlElement } from './elements.ts';
 
-/** Where banks cut a text without regard to its words. */
+/** Where banks cut a text, in characters as the schemas count them, without regard to its words. */
 const fullLines: ReadonlySet<number> = new Set([35, 70, 140]);
 
 /**
@@ -11,13 +11,16 @@ export function joinedLines(lines: readonly string[]): string | null {
   let joined = '';
   let previous = '';
   for (const line of lines) {
-    const needsBlank = joined !== '' && !fullLines.has(previous.length);
+    const needsBlank = joined !== '' && !fullLines.has(charactersIn(previous));
     joined += needsBlank ? ` ${line}` : line;
     previous = line;
   }
   const trimmed = joined.trim();
   return trimmed === '' ? null : trimmed;
 }
+
+/** Characters beyond U+FFFF, such as 𠮷, take two units of a string. */
+const charactersIn = (text: string): number => text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 
 /** Much more than any bank writes, and little enough to compare each part with the whole text. */
 const MAXIMUM_PARTS = 100;
