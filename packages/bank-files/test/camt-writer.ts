@@ -4,6 +4,8 @@ export type WrittenDetail = {
   readonly cents: bigint;
   readonly name: string;
   readonly account: string;
+  /** The other party's bank: its BIC, the word for a missing one, or nothing at all. */
+  readonly bank?: string | null;
   readonly text: string;
   readonly end_to_end_id: string;
   readonly bank_reference: string;
@@ -23,33 +25,48 @@ export type WrittenStatement = {
 };
 export type CamtVersion = '02' | '08';
 
-/** Yields a camt.053 file in EUR whose statements add up. */
-export function* camt053(
+/** The names of each message, its statements and its balances. A notification has none. */
+const messages = {
+  'camt.052': { message: 'BkToCstmrAcctRpt', statement: 'Rpt', opening: 'OPBD', closing: 'ITBD' },
+  'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt', opening: 'OPBD', closing: 'CLBD' },
+  'camt.054': { message: 'BkToCstmrDbtCdtNtfctn', statement: 'Ntfctn', opening: null, closing: null },
+} as const;
+export type CamtFormat = keyof typeof messages;
+
+export type CamtForm = {
+  readonly format?: CamtFormat;
+  readonly version?: CamtVersion;
+  readonly prefix?: string;
+};
+
+/** Yields a file in EUR whose statements add up: by default camt.053. */
+export function* camtFile(
   statements: Iterable<WrittenStatement>,
-  version: CamtVersion = '08',
-  prefix = '',
+  { format = 'camt.053', version = '08', prefix = '' }: CamtForm = {},
 ): Generator<string> {
   const tag = (text: string) => (prefix === '' ? text : text.replace(/<(\/?)(?=[A-Z])/g, `<$1${prefix}:`));
-  const namespace = `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`;
+  const namespace = `urn:iso:std:iso:20022:tech:xsd:${format}.001.${version}`;
+  const { message } = messages[format];
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield tag(`<Document xmlns${prefix === '' ? '' : `:${prefix}`}="${namespace}">\n<BkToCstmrStmt>\n`);
+  yield tag(`<Document xmlns${prefix === '' ? '' : `:${prefix}`}="${namespace}">\n<${message}>\n`);
   yield tag('<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-01T06:00:00Z</CreDtTm></GrpHdr>\n');
-  for (const statement of statements) for (const piece of statementXml(statement, version)) yield tag(piece);
-  yield tag('</BkToCstmrStmt>\n</Document>\n');
+  for (const statement of statements) for (const piece of statementXml(statement, format, version)) yield tag(piece);
+  yield tag(`</${message}>\n</Document>\n`);
 }
 
 /** The opening balance is first. The closing balance is last, against the standard, because it is known only then. */
-function* statementXml(statement: WrittenStatement, version: CamtVersion): Generator<string> {
-  yield `<Stmt><Id>S1</Id><ElctrncSeqNb>${escaped(statement.sequence)}</ElctrncSeqNb>\n`;
-  yield `<Acct><Id><IBAN>${escaped(statement.account)}</IBAN></Id><Ccy>EUR</Ccy></Acct>\n`;
-  yield balanceXml('OPBD', statement.opening);
-  let balance = statement.opening;
-  for (const entry of statement.entries) {
+function* statementXml(given: WrittenStatement, format: CamtFormat, version: CamtVersion): Generator<string> {
+  const { statement, opening, closing } = messages[format];
+  yield `<${statement}><Id>S1</Id><ElctrncSeqNb>${escaped(given.sequence)}</ElctrncSeqNb>\n`;
+  yield `<Acct><Id><IBAN>${escaped(given.account)}</IBAN></Id><Ccy>EUR</Ccy></Acct>\n`;
+  if (opening !== null) yield balanceXml(opening, given.opening);
+  let balance = given.opening;
+  for (const entry of given.entries) {
     balance += sumOf(entry);
     yield entryXml(entry, version);
   }
-  yield balanceXml('CLBD', balance);
-  yield '</Stmt>\n';
+  if (closing !== null) yield balanceXml(closing, balance);
+  yield `</${statement}>\n`;
 }
 
 export const sumOf = ({ details }: WrittenEntry): bigint => details.reduce((sum, { cents }) => sum + cents, 0n);
@@ -93,16 +110,23 @@ function detailXml(detail: WrittenDetail, version: CamtVersion): string {
       <RltdPties>
         <${role}>${version === '08' ? `<Pty>${name}</Pty>` : name}</${role}>
         <${role}Acct><Id><IBAN>${escaped(detail.account)}</IBAN></Id></${role}Acct>
-      </RltdPties>
+      </RltdPties>${agentXml(`${role}Agt`, detail.bank ?? null, version)}
       <RmtInf><Ustrd>${escaped(detail.text)}</Ustrd></RmtInf>
     </TxDtls>`;
+}
+
+function agentXml(name: string, bank: string | null, version: CamtVersion): string {
+  if (bank === null) return '';
+  const bic = version === '08' ? 'BICFI' : 'BIC';
+  const id = bank === 'NOTPROVIDED' ? `<Othr><Id>${bank}</Id></Othr>` : `<${bic}>${bank}</${bic}>`;
+  return `<RltdAgts><${name}><FinInstnId>${id}</FinInstnId></${name}></RltdAgts>`;
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Yields entries with ordinary contents, always the same ones. Each 20th is a batch. */
-export function* manyEntries(count: number): Generator<WrittenEntry> {
+export function* manyEntries(count: number, more = ''): Generator<WrittenEntry> {
   for (let index = 0; index < count; index += 1) {
     const size = index % 20 === 19 ? 5 : 1;
     const sign = index % 3 === 0 ? -1n : 1n;
@@ -113,7 +137,7 @@ export function* manyEntries(count: number): Generator<WrittenEntry> {
         cents: sign * BigInt(100 + ((index * 7919 + detail) % 1_000_000)),
         name: `Müller & Söhne Handelsgesellschaft ${index}`,
         account: `DE${String(10_000_000_000_000_000_000n + BigInt(index)).slice(0, 20)}`,
-        text: `Invoice ${index}/${detail} of 2026-02-20, customer 4711, RF18539007547034`,
+        text: `Invoice ${index}/${detail} of 2026-02-20, customer 4711, RF18539007547034${more}`,
         end_to_end_id: `E2E-${index}-${detail}`,
         bank_reference: `2026022700${index}-${detail}`,
       })),

@@ -22,7 +22,7 @@ const fileOf = (returns: Iterable<ReturnedPayout>, changes?: NachaReturns['chang
   Array.from(writeNachaReturns({ ...head, returns, ...(changes && { changes }) })).join('');
 
 test('writes returns that our reader reads', { timeout: 300_000 }, () => {
-  const returned = fc.record({ value: cents, name: names, reason: fc.constantFrom('R01', 'R03', 'R16') });
+  const returned = fc.record({ value: cents, name: names, reason: fc.constantFrom('R01', 'R03', 'R16', 'R85') });
   fc.assert(
     fc.property(fc.array(returned), (list) => {
       const returns = list.map(({ value, name, reason }, index) => ({
@@ -62,6 +62,24 @@ test('writes notifications of change as a separate batch', () => {
     ['0000002', 0],
   ]);
   expect(statements[0]?.lines[0]?.remittance).toBe('NO ACCOUNT');
+});
+
+test('writes notifications of change that our reader reads back equal', () => {
+  const changed = fc.record({
+    code: fc.constantFrom('C01', 'C02', 'C03', 'C05', 'C09'),
+    corrected: fc.stringMatching(/^[A-Z0-9](?:[A-Z0-9 ]{0,27}[A-Z0-9])?$/).map((text) => text.replace(/ +/g, ' ')),
+    trace: fc.stringMatching(/^[1-9]\d{14}$/),
+  });
+  fc.assert(
+    fc.property(fc.array(changed, { minLength: 1, maxLength: 8 }), (list) => {
+      const changes = list.map((own, index) => ({ ...payout, ...own, id: ids('W')(index) }));
+      const { statements, notices, warnings, error } = readNachaFile(fileOf([], changes));
+      expect([error, warnings]).toEqual([undefined, []]);
+      expect(statements.flatMap(({ lines }) => lines)).toEqual([]);
+      expect(notices).toEqual(list.map(({ code, corrected, trace }) => ({ code, id: trace, text: corrected })));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('refuses a wrong reason or trace number', () => {

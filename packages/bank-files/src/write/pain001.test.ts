@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { american, batchOf, berlin, british, german, randomBatches } from '../../test/payment-batches.ts';
 import { amountText, ids } from '../../test/writable.ts';
 import { all, parsed, problems, textAt, type Rule } from '../../test/xml-rules.ts';
+import { checkFile } from '../check.ts';
+import { latinName, latinText } from './characters.ts';
 import { writePain001 } from './pain001.ts';
-import type { PaymentBatch, PaymentScheme, Payout } from './payment-batch.ts';
+import type { PaymentAccount, PaymentBatch, PaymentScheme, Payout } from './payment-batch.ts';
 import { PaymentFileError } from './payment-file-error.ts';
 
 /**
@@ -92,6 +94,36 @@ test("writes files that fit the schema and the banks' rules, for names in every 
     { numRuns: 100 },
   );
 });
+
+test('writes files that our reader reads back equal', () => {
+  fc.assert(
+    fc.property(randomBatches, (batch) => {
+      const [file] = checkFile('payments.xml', [Buffer.from(writePain001(batch))]);
+      expect(file).toMatchObject({ format: 'pain.001', warnings: [] });
+      expect(file).not.toHaveProperty('error');
+      expect(file?.statements).toMatchObject([
+        {
+          account: numberOf(batch.debtorAccount),
+          sequence: batch.id,
+          from: batch.executionDate,
+          opening: null,
+          closing: null,
+          lines: batch.payouts.map(({ id, amount, creditor, account, remittance }) => ({
+            booked: batch.executionDate,
+            amount: `-${amount}`,
+            counterparty: latinName(creditor.name, 70, 'The name'),
+            counterparty_account: numberOf(account),
+            remittance: latinText(remittance, 140),
+            end_to_end_id: id,
+          })),
+        },
+      ]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const numberOf = (own: PaymentAccount) => (own.kind === 'iban' ? own.iban.replaceAll(' ', '') : own.accountNumber);
 
 test.each([
   ['sepa', 'EUR', 'SEPA', undefined, 'SLEV'],

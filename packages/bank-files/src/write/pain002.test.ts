@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ids, texts } from '../../test/writable.ts';
+import { ids, printable, texts } from '../../test/writable.ts';
 import { all, parsed, problems, textAt, type Rule } from '../../test/xml-rules.ts';
+import type { PaymentStatus } from '../bank-file.ts';
+import { checkFile } from '../check.ts';
+import { reasonText } from '../reasons.ts';
 import { writePain002, type WrittenStatus } from './pain002.ts';
 
 const text = (maximum: number) => new RegExp(`^[^]{1,${maximum}}$`, 'u');
@@ -58,4 +61,41 @@ test('writes a status of the whole file only', () => {
   const tree = parsed(fileOf({ group: { status: 'RJCT', reason_code: 'FF01', reason: 'Wrong <format>' } }));
   expect(problems(tree, document)).toEqual([]);
   expect(textAt(tree, 'CstmrPmtStsRpt/OrgnlGrpInfAndSts/StsRsnInf/AddtlInf')).toBe('Wrong <format>');
+});
+
+const anyStatus = fc.record({
+  status: fc.option(fc.constantFrom('ACSC', 'RJCT', 'PDNG', 'PART')),
+  reason_code: fc.option(fc.constantFrom('AC04', 'MD07', 'ZZ99')),
+  reason: fc.option(printable(105)),
+});
+type AnyStatus = typeof anyStatus extends fc.Arbitrary<infer Status> ? Status : never;
+
+/** What the reader tells of a status: nothing of an empty one, and its own words for a code alone. */
+const readBack = (level: PaymentStatus['level'], id: string, { status, reason_code, reason }: AnyStatus) =>
+  status === null && reason_code === null && reason === null
+    ? []
+    : [{ level, id, status, reason_code, reason: reason ?? (reason_code && reasonText(reason_code)) }];
+
+test('writes statuses that our reader reads back equal, at each level and with or without a reason', () => {
+  const payment = fc.record({ own: anyStatus, transactions: fc.array(anyStatus, { maxLength: 4 }) });
+  fc.assert(
+    fc.property(anyStatus, fc.array(payment, { maxLength: 3 }), (group, given) => {
+      const payments = given.map(({ own, transactions }, index) => ({
+        id: `BATCH-${index}`,
+        ...own,
+        transactions: transactions.map((one, place) => ({ id: ids(`P${index}-`)(place), ...one })),
+      }));
+      const expected = [
+        ...readBack('group', 'BATCH-1', group),
+        ...payments.flatMap((own) => [
+          ...readBack('payment', own.id, own),
+          ...own.transactions.flatMap((one) => readBack('transaction', one.id, one)),
+        ]),
+      ];
+      const [file] = checkFile('status.xml', [Buffer.from(fileOf({ group, payments }))]);
+      expect(file?.statuses).toEqual(expected);
+      expect(file?.error?.includes('has no status')).toBe(expected.length > 0 ? undefined : true);
+    }),
+    { numRuns: 200 },
+  );
 });
