@@ -40,6 +40,13 @@ test('reads numbered subfields with SEPA keywords', () => {
   });
 });
 
+test.each(['', '?30', '?30NOTPROVIDED'])('reads a payment whose bank is given as "%s" like one with a BIC', (bank) => {
+  const description = (own: string) => [`166?00X?20SVWZ+Rent${own}?31DE99123456771234567888?32JANE ROE`];
+  const expected = { counterparty: 'JANE ROE', counterparty_account: 'DE99123456771234567888', remittance: 'Rent' };
+  expect(lineWith(description(bank))).toMatchObject(expected);
+  expect(lineWith(description(bank))).toEqual(lineWith(description('?30COBADEFFXXX')));
+});
+
 test.each([
   ['?', ['166?00X?20SVWZ+Rent?32JANE ROE?31DE99123456771234567888']],
   ['>', ['166>00X>20SVWZ+Rent>32JANE ROE>31DE99123456771234567888']],

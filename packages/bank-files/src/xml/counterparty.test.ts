@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { details, entry, lineOf } from '../../test/camt-text.ts';
+import { account, camt053, details, entry, lineOf, read, statement } from '../../test/camt-text.ts';
 
 const own = 'DE02120300000000202051';
 const party = (role: string, name: string, account = '') =>
   `<${role}><Nm>${name}</Nm></${role}>${account === '' ? '' : `<${role}Acct><Id><IBAN>${account}</IBAN></Id></${role}Acct>`}`;
+const fileWith = (xml: string, own = account) => read(camt053(statement(own + xml)));
 const parties = (...contents: readonly string[]) => `<RltdPties>${contents.join('')}</RltdPties>`;
 const named = (direction: string, content: string, rest = '') =>
   lineOf(entry('1', rest + details(content), direction)).counterparty;
@@ -31,9 +32,34 @@ test.each([
   ['<Id><Othr><Id>0000000000</Id></Othr></Id>', '0000000000'],
   ['<Id><BBAN>123</BBAN></Id>', '123'],
   ['<Id><PrtryAcct><Id>456</Id></PrtryAcct></Id>', '456'],
-])('finds the account in %s', (xml, account) => {
+])('finds the account in %s', (xml, number) => {
   const line = lineOf(entry('1', details(parties(`<DbtrAcct>${xml}</DbtrAcct>`))));
-  expect(line.counterparty_account).toBe(account);
+  expect(line.counterparty_account).toBe(number);
+});
+
+test.each([
+  ['no bank', ''],
+  ['a bank without a BIC', '<DbtrAgt><FinInstnId/></DbtrAgt>'],
+  ['the word for no bank', '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>'],
+  ['the word in place of a BIC', '<DbtrAgt><FinInstnId><BICFI>NOTPROVIDED</BICFI></FinInstnId></DbtrAgt>'],
+  ['a name only', '<DbtrAgt><FinInstnId><Nm>A Bank</Nm></FinInstnId></DbtrAgt>'],
+])('reads a payment with %s like one with a BIC', (_, agent) => {
+  const bic = '<DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></DbtrAgt>';
+  for (const id of ['<IBAN>GB33BUKB20201555555555</IBAN>', '<Othr><Id>55555555</Id></Othr>']) {
+    const payer = parties(`<Dbtr><Nm>Ann</Nm></Dbtr><DbtrAcct><Id>${id}</Id></DbtrAcct>`);
+    const readWith = (own: string) => fileWith(entry('1', details(`${payer}<RltdAgts>${own}</RltdAgts>`)));
+    expect(readWith(agent)).toEqual(readWith(bic));
+    expect(readWith(agent)).toMatchObject({
+      warnings: [],
+      statements: [{ lines: [{ counterparty: 'Ann', counterparty_account: id.replace(/<[^>]*>/g, '') }] }],
+    });
+  }
+});
+
+test('reads an own account whose bank has no BIC like any other', () => {
+  const withBank = (bank: string) => account.replace('</Acct>', `<Svcr><FinInstnId>${bank}</FinInstnId></Svcr></Acct>`);
+  for (const bank of ['', '<Othr><Id>NOTPROVIDED</Id></Othr>', '<BIC>COBADEFFXXX</BIC>'])
+    expect(fileWith(entry('1'), withBank(bank))).toEqual(fileWith(entry('1')));
 });
 
 test('names the receiver of the original payment if a payment comes back', () => {

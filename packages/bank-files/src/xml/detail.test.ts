@@ -159,6 +159,11 @@ test.each([
   expect(lineOf(entry('1', details(`<RmtInf>${xml}</RmtInf>`))).remittance).toBe(remittance);
 });
 
+test('cuts a text that is longer than any format allows', () => {
+  const line = lineOf(entry('1', details(`<RmtInf>${'<Ustrd>too long</Ustrd>'.repeat(500)}</RmtInf>`)));
+  expect(line.remittance).toBe('too long '.repeat(500).slice(0, 2_000));
+});
+
 test('falls back to the bank texts if the payment has no text', () => {
   const bank = '<AddtlNtryInf>Batch</AddtlNtryInf>';
   expect(lineOf(entry('1', details('<AddtlTxInf>Credit</AddtlTxInf>') + bank)).remittance).toBe('Credit');
