@@ -31,9 +31,9 @@ const messages = {
   'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt', opening: 'OPBD', closing: 'CLBD' },
   'camt.054': { message: 'BkToCstmrDbtCdtNtfctn', statement: 'Ntfctn', opening: null, closing: null },
 } as const;
-export type CamtFormat = keyof typeof messages;
+type CamtFormat = keyof typeof messages;
 
-export type CamtForm = {
+type CamtForm = {
   readonly format?: CamtFormat;
   readonly version?: CamtVersion;
   readonly prefix?: string;
