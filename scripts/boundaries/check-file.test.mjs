@@ -151,6 +151,7 @@ const broken = [
   ['scripts/start.mjs', `import chalk from 'chalk'`, 'must not use'],
   ['scripts/start.mjs', `import { x } from '../apps/server/src/main.ts'`, 'may not import server/main'],
   ['apps/web/src/routes.tsx', `import { A } from './features/a/a-page.tsx'`, 'load it lazily'],
+  ['apps/web/src/routes/a-routes.tsx', `import { A } from '../features/a/a-page.tsx'`, 'load it lazily'],
   [
     'apps/web/src/features/send/send-page.tsx',
     `const send = () => api.call(endpoints.sendMoney, { body })`,
