@@ -7,7 +7,6 @@ import { withoutComments } from './imports.mjs';
 import {
   CALLS_FROM_SCREENS,
   CONTAINS_SQL,
-  LOADS_SCREENS,
   NAMES_OWN_TABLES,
   OUTSIDE_LEDGER,
   PLAIN_JAVASCRIPT,
@@ -15,6 +14,7 @@ import {
   QUOTES_NAMES,
   READS_CLOCK,
   READS_ENVIRONMENT,
+  ROUTE_FILES,
   SHOWS_TIMES,
   VAGUE_NAMES,
 } from './rules.mjs';
@@ -40,7 +40,7 @@ export function checkContents(file, source) {
   if (OUTSIDE_LEDGER.test(file))
     problems.push(...ledgerCalls(source).map((called) => `calls ledger.${called}() in SQL; use the ledger's index.ts`));
   if (POSTS_ENTRIES.test(file)) problems.push(...checkFeature(file, code));
-  if (LOADS_SCREENS.test(file) && /^import\s[^'";]*?from\s*['"]\.\.?\/features\/[^'"]+\.tsx['"]/m.test(code))
+  if (ROUTE_FILES.test(file) && /^import\s[^'";]*?from\s*['"]\.\.?\/features\/[^'"]+\.tsx['"]/m.test(code))
     problems.push('imports a screen at once; load it lazily');
   if (CALLS_FROM_SCREENS.test(file))
     problems.push(...movingCalls(code).map((name) => `calls ${name}, which moves money; use useMoneyCommand`));

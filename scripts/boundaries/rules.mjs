@@ -237,7 +237,7 @@ export const VAGUE_NAMES = /(?:^|[/-])(?:utils?|helpers?)(?:[/.]|$)/;
 export const POSTS_ENTRIES = /^apps\/server\/src\/features\/.*(?<!\.test)\.ts$/;
 
 /** The web app's routes, which load screens lazily. */
-export const LOADS_SCREENS = /^apps\/web\/src\/routes(?:\.tsx|\/[^/]+\.tsx?)$/;
+export const ROUTE_FILES = /^apps\/web\/src\/routes(?:\.tsx|\/[^/]+\.tsx?)$/;
 
 /**
  * Code that moves a member's money through `useMoneyCommand` only. An operator's approval takes effect once anyway. The

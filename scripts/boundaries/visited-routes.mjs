@@ -1,7 +1,7 @@
 import { importsOf } from './imports.mjs';
+import { ROUTE_FILES } from './rules.mjs';
 
 const PATHS = 'apps/web/src/paths.ts';
-const ROUTES = /^apps\/web\/src\/(?:routes\.tsx|routes\/[^/]+\.tsx)$/;
 const VISITS = 'e2e/every-screen.spec.ts';
 const LISTS = /^e2e\/[^/]+-screens\.ts$/;
 
@@ -33,7 +33,7 @@ export function unvisitedRoutes(sources) {
 
 function routesIn(sources) {
   const named = (sources.get(PATHS) ?? '').match(/^export const paths = \{[\s\S]*?^\}/m)?.[0] ?? '';
-  const declared = [...sources].filter(([file]) => ROUTES.test(file)).map(([, source]) => source);
+  const declared = [...sources].filter(([file]) => ROUTE_FILES.test(file)).map(([, source]) => source);
   return new Set([
     ...Array.from(named.matchAll(/: '(\/[^']*)'/g), ([, route]) => route),
     ...declared.flatMap((source) => Array.from(source.matchAll(/\bpath: '(\/[^']*)'/g), ([, route]) => route)),
