@@ -16,6 +16,7 @@ import { EntryList } from './entry-list.tsx';
 import { Experts } from './experts.tsx';
 import { FailedCheck } from './failed-check.tsx';
 import { NotProved } from './not-proved.tsx';
+import { areOld } from './old-sums.ts';
 import { ProvedBalances } from './proved-balances.tsx';
 import { StepList } from './step-list.tsx';
 import { SumsTable } from './sums-table.tsx';
@@ -117,7 +118,7 @@ function Notices({ proof: { report, at }, error, onRetry }: CheckedProofProps) {
         <b>This check is older than an hour.</b> Check again to include the newest entries.
       </Notice>
     );
-  if (ok && sums && at - Date.parse(sums.time) > 2 * hourMs)
+  if (ok && sums && areOld(sums, at))
     return (
       <Notice icon={Clock} tone="warn">
         <b>The sums are old.</b> {brandName} should state them every hour. The last ones are of {momentText(sums.time)}.

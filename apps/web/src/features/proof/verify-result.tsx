@@ -8,6 +8,7 @@ import { useNow } from '../../wallet-ui/use-now.ts';
 import { EntryList } from './entry-list.tsx';
 import { Experts } from './experts.tsx';
 import { FailedCheck } from './failed-check.tsx';
+import { areOld } from './old-sums.ts';
 import { PdfResult } from './pdf-result.tsx';
 import { ProvedBalances } from './proved-balances.tsx';
 import { reasonText } from './reason-text.ts';
@@ -99,7 +100,7 @@ function ProofResult({ report, text, isSigned = false }: ProofResultProps) {
       )}
       {!ok && <FailedCheck report={report} isFile />}
       {ok && (isSigned ? <SignedKeyNotice /> : <KeyNotice keyTrusted={report.keyTrusted} />)}
-      {ok && report.sums && <AgeNotice statedAt={report.sums.time} />}
+      {ok && report.sums && <AgeNotice sums={report.sums} />}
       <div className={styles.columns}>
         <section className="ledger" aria-labelledby="checks">
           <header>
@@ -132,17 +133,14 @@ const JudgmentView = ({ judgment: { ok, detail, keyTrusted }, title, refused }: 
   </>
 );
 
-/** The house states its sums every hour, so a proof that was just made has sums of the last hour or the one before. */
-const oldMs = 2 * 3_600_000;
-
 /** A proof never ends, but the balances in it do. */
-function AgeNotice({ statedAt }: { statedAt: string }) {
+function AgeNotice({ sums }: { sums: { readonly time: string } }) {
   const now = useNow();
-  if (now - Date.parse(statedAt) <= oldMs) return null;
+  if (!areOld(sums, now)) return null;
   return (
     <Notice icon={Clock} tone="warn">
-      <b>This proof is old.</b> Its sums are of {momentText(statedAt)}, and the balances may have changed since. Ask for
-      a new proof.
+      <b>This proof is old.</b> Its sums are of {momentText(sums.time)}, and the balances may have changed since. Ask
+      for a new proof.
     </Notice>
   );
 }
