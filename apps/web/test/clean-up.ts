@@ -3,9 +3,10 @@ import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { deviceNow, recordServerTime } from '../src/api/server-time.ts';
+import { FakeUpload } from './fake-upload.ts';
 
-// The test files share one process: its document, storage, toasts, clock, module state and online state. These hooks
-// reset them, and empty the document after each file.
+// The test files share one process: its document, storage, toasts, uploads, clock, module state and online state. These
+// hooks reset them, and empty the document after each file.
 beforeEach(() => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
@@ -13,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss(); // otherwise the next test would show the toasts of the last four seconds
+  FakeUpload.all.length = 0;
   for (const client of clients) client.clear();
   clients.clear();
 });

@@ -21,7 +21,6 @@ beforeEach(() => {
   storeSession({ token: 'a-token', user: ines });
 });
 afterEach(() => {
-  FakeUpload.all.length = 0;
   localStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  FakeUpload.all.length = 0;
   vi.unstubAllGlobals();
 });
 

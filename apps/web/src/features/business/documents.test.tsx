@@ -5,7 +5,6 @@ import { renderScreen } from '../../../test/render-screen.tsx';
 import { Documents } from './documents.tsx';
 
 beforeEach(() => {
-  FakeUpload.all.length = 0;
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
 afterEach(() => {

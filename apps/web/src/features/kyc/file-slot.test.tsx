@@ -6,7 +6,6 @@ import { renderScreen } from '../../../test/render-screen.tsx';
 import { FileSlot } from './file-slot.tsx';
 
 beforeEach(() => {
-  FakeUpload.all.length = 0;
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
 afterEach(() => {

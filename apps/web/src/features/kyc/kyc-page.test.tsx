@@ -74,7 +74,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss();
-  FakeUpload.all.length = 0;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

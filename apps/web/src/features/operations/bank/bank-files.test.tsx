@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss();
-  FakeUpload.all.length = 0;
   vi.unstubAllGlobals();
 });
 
