@@ -34,12 +34,12 @@ export function startBuyServer() {
   const sent: Sent[] = [];
   const purchaseKeys: (string | null)[] = [];
   const answers: Record<string, Answer> = {
-    'GET /api/crypto/list': () => Response.json(coins),
+    'GET /api/crypto/list': () => Response.json(coins()),
     'GET /api/crypto/sparklines': () => Response.json([{ symbol: 'BTC', points: [0, 40, 100] }]),
     'GET /api/crypto/favorites': () => Response.json(['DOGE']),
     'GET /api/crypto/allowance': () => Response.json(allowance('500.00')),
     'GET /api/crypto/BTC/candles': () => Response.json({ range: '1d', every_seconds: 300, candles: [] }),
-    'GET /api/crypto/BTC': () => Response.json(detail),
+    'GET /api/crypto/BTC': () => Response.json(detail()),
     'GET /api/payment-methods': () => Response.json(methods),
     'GET /api/wallets': () => Response.json([usdWallet]),
     'POST /api/quotes': () => Response.json(quoteFor(sent)),
@@ -76,13 +76,14 @@ const coinItem = (symbol: string, name: string, price_exact: string, change: num
   paused: null,
 });
 
-export const coins = [
+/** Their prices are as new as the call: one process loads this module once for many files. */
+export const coins = () => [
   coinItem('BTC', 'Bitcoin', '100000.00', 2.41),
   coinItem('DOGE', 'Dogecoin', '0.152268', -1.12),
   coinItem('AAVE', 'Aave', '152.30', 1.74),
 ];
 
-const detail: CoinDetail = {
+const detail = (): CoinDetail => ({
   ...coinItem('BTC', 'Bitcoin', '100000.00', 2.41),
   low_24h: 97_104.4,
   low_24h_exact: '97104.40',
@@ -90,7 +91,7 @@ const detail: CoinDetail = {
   high_24h_exact: '100390.10',
   volume_24h: null,
   supply: null,
-};
+});
 
 export const allowance = (left_exact: string): PurchaseAllowance => ({
   plan: 'personal',

@@ -2,11 +2,14 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { onSessionExpired } from '../src/api/client.ts';
 import { deviceNow, recordServerTime } from '../src/api/server-time.ts';
+import { forgetStoredSession } from '../src/api/stored-session.ts';
+import { handleToasts } from '../src/ui/toast.ts';
 import { FakeUpload } from './fake-upload.ts';
 
-// The test files share one process: its document, storage, toasts, uploads, clock, module state and online state. These
-// hooks reset them, and empty the document after each file.
+// The test files share one process: its document, address, storage, toasts, uploads, clock, module state and online
+// state. These hooks reset them, and empty the document after each file.
 beforeEach(() => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
@@ -14,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toast.dismiss(); // otherwise the next test would show the toasts of the last four seconds
+  handleToasts(() => undefined)(); // and those that wait for a list of toasts
   FakeUpload.all.length = 0;
   for (const client of clients) client.clear();
   clients.clear();
@@ -45,6 +49,8 @@ afterAll(() => {
   document.title = '';
   document.querySelectorAll('meta').forEach((meta) => meta.remove());
   localStorage.clear();
+  history.replaceState(null, '', '/');
+  onSessionExpired(forgetStoredSession);
   const date = new Date(deviceNow()).toUTCString();
   recordServerTime(new Response(null, { headers: { date } }), deviceNow());
 });

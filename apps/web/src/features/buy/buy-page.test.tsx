@@ -222,7 +222,7 @@ test('the Buy form shows no allowance for a plan without a limit', async () => {
 // Rules: buy-28
 test('Buy is disabled with a reason while the coin is paused after a price jump', async () => {
   server.answers['GET /api/crypto/list'] = () =>
-    Response.json(coins.map((each) => (each.symbol === 'BTC' ? { ...each, paused: 'jump' } : each)));
+    Response.json(coins().map((each) => (each.symbol === 'BTC' ? { ...each, paused: 'jump' } : each)));
   await openTicket();
   expect(screen.getByText(/the price jumped/i).closest('output')).not.toBeNull();
   await enter('50');
@@ -237,7 +237,7 @@ test('the coin list says that trading is paused when all prices are too old', as
   const updated_at = new Date(Date.now() - 12 * 60_000).toISOString();
   server.answers['GET /api/crypto/list'] = () =>
     Response.json(
-      coins.map((each) => ({ ...each, kind: 'live', source: 'CoinGecko', paused: 'stale' as const, updated_at })),
+      coins().map((each) => ({ ...each, kind: 'live', source: 'CoinGecko', paused: 'stale' as const, updated_at })),
     );
   await openTicket();
   const section = within(screen.getByRole('region', { name: 'Cryptocurrencies' }));

@@ -129,7 +129,7 @@ test('a purchase with a lost response can be retried while trading is paused', a
   await held();
   await press();
   await screen.findByText('The server did not answer.');
-  server.answers['GET /api/crypto/list'] = () => Response.json(coins.map((each) => ({ ...each, paused: 'jump' })));
+  server.answers['GET /api/crypto/list'] = () => Response.json(coins().map((each) => ({ ...each, paused: 'jump' })));
   await act(() => queryClient.invalidateQueries({ queryKey: coinsQuery.queryKey }));
   await screen.findByText(/the price jumped/i);
   await press();

@@ -100,7 +100,7 @@ test('the favorites filter without favorites explains how to add one', async () 
   renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
   expect(await screen.findByText('No favorites yet')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-  await waitFor(() => expect(names()).toHaveLength(coins.length));
+  await waitFor(() => expect(names()).toHaveLength(coins().length));
 });
 
 test('the favorites filter shows a loading state until the favorites arrive', async () => {
@@ -235,7 +235,7 @@ test('on a phone the Buy page shows its heading while the coins load', async () 
   server.answers['GET /api/crypto/list'] = () => list.promise;
   renderScreen(BuyPage, { at: '/buy-crypto' });
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
-  list.resolve(Response.json(coins));
+  list.resolve(Response.json(coins()));
   expect(await row(/^Dogecoin/)).toBeDefined();
 });
 
@@ -245,7 +245,7 @@ test('a failed load of the coins shows a toast and Retry', async () => {
   const failure = await screen.findByRole('alert');
   expect(within(failure).getByText('Could not load')).toBeDefined();
   expect(await screen.findByText('Failed to load cryptocurrencies')).toBeDefined();
-  server.answers['GET /api/crypto/list'] = () => Response.json(coins);
+  server.answers['GET /api/crypto/list'] = () => Response.json(coins());
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await row(/^Bitcoin/)).toBeDefined();
 });
