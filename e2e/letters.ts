@@ -113,8 +113,9 @@ function findLost(): string[] {
       const isCutX = cutsX && line.rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1);
       const isCutY = cutsY && line.rects.some(({ top, bottom }) => top < room.top - 4 || bottom > room.bottom + 4);
       // A long name may end in an ellipsis, because a press shows all of it. A figure may not.
-      const mayEndInDots = (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') && !isFigure(line.text);
-      if ((isCutX || isCutY) && !mayEndInDots)
+      const isClamped = webkitLineClamp !== 'none' && !isFigure(line.text);
+      const mayEndInDots = isClamped || (textOverflow === 'ellipsis' && !isFigure(line.text));
+      if ((isCutX && !mayEndInDots) || (isCutY && !isClamped))
         found.push(`cut by ${box.tagName.toLowerCase()}.${box.className}: ${named(line)}`);
     }
   }
