@@ -1,5 +1,5 @@
 import type * as contract from '@florin/contract';
-import { describe, expectTypeOf, test } from 'vitest';
+import { expectTypeOf, test } from 'vitest';
 import type * as client from '../src/index.ts';
 
 type BodyOf<Name extends keyof contract.Endpoints> =
@@ -8,23 +8,21 @@ type QueryOf<Name extends keyof contract.Endpoints> = NonNullable<contract.Query
 type AnswerOf<Name extends keyof contract.Endpoints> = contract.AnswerOf<contract.Endpoints[Name]>;
 
 /** The compiler compares these types (npm run check). */
-describe('the hand-written types are those of the contract', () => {
-  test('of answers', () => {
-    expectTypeOf<client.Wallet[]>().toEqualTypeOf<AnswerOf<'listWallets'>>();
-    expectTypeOf<client.Transaction>().toEqualTypeOf<AnswerOf<'sendMoney'>>();
-    expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
-    expectTypeOf<client.PaymentRequest>().toEqualTypeOf<AnswerOf<'requestMoney'>>();
-    expectTypeOf<client.TestClock>().toEqualTypeOf<AnswerOf<'advanceTestClock'>>();
-    expectTypeOf<client.Invoice>().toEqualTypeOf<AnswerOf<'getInvoice'>>();
-    expectTypeOf<client.Approval>().toEqualTypeOf<AnswerOf<'getApproval'>>();
-    expectTypeOf<client.BatchPayout>().toEqualTypeOf<AnswerOf<'getBatchPayout'>>();
-    expectTypeOf<client.DryRun>().toEqualTypeOf<contract.DryRun>();
-    expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
-  });
+test('the hand-written types are those of the contract of answers', () => {
+  expectTypeOf<client.Wallet[]>().toEqualTypeOf<AnswerOf<'listWallets'>>();
+  expectTypeOf<client.Transaction>().toEqualTypeOf<AnswerOf<'sendMoney'>>();
+  expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
+  expectTypeOf<client.PaymentRequest>().toEqualTypeOf<AnswerOf<'requestMoney'>>();
+  expectTypeOf<client.TestClock>().toEqualTypeOf<AnswerOf<'advanceTestClock'>>();
+  expectTypeOf<client.Invoice>().toEqualTypeOf<AnswerOf<'getInvoice'>>();
+  expectTypeOf<client.Approval>().toEqualTypeOf<AnswerOf<'getApproval'>>();
+  expectTypeOf<client.BatchPayout>().toEqualTypeOf<AnswerOf<'getBatchPayout'>>();
+  expectTypeOf<client.DryRun>().toEqualTypeOf<contract.DryRun>();
+  expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
+});
 
-  test('of requests', () => {
-    expectTypeOf<client.SendOrder>().toEqualTypeOf<BodyOf<'sendMoney'>>();
-    expectTypeOf<client.RequestOrder>().toEqualTypeOf<BodyOf<'requestMoney'>>();
-    expectTypeOf<client.TransactionFilters>().toEqualTypeOf<Omit<QueryOf<'listTransactions'>, 'limit' | 'cursor'>>();
-  });
+test('the hand-written types are those of the contract of requests', () => {
+  expectTypeOf<client.SendOrder>().toEqualTypeOf<BodyOf<'sendMoney'>>();
+  expectTypeOf<client.RequestOrder>().toEqualTypeOf<BodyOf<'requestMoney'>>();
+  expectTypeOf<client.TransactionFilters>().toEqualTypeOf<Omit<QueryOf<'listTransactions'>, 'limit' | 'cursor'>>();
 });

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyWebhook, WebhookRejected } from '../src/index.ts';
 
 const now = new Date('2026-11-30T12:00:00Z');
@@ -26,81 +26,77 @@ const headersOf = (signature: string, at = now) => ({
 const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const fault = (name: string) => expect.objectContaining({ name: 'WebhookRejected', fault: name });
 
-describe('a valid message', () => {
-  test('signed by the library of Standard Webhooks', async () => {
-    const headers = headersOf(new Webhook(secret).sign(id, now, body));
-    expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
-  });
-
-  test('signed with HMAC, as bytes and with a Headers object', async () => {
-    const headers = new Headers(headersOf(shared(secret)));
-    expect(await verifyWebhook({ body: Buffer.from(body), headers, secret, now })).toEqual(event);
-  });
-
-  test('signed with Ed25519', async () => {
-    expect(await verifyWebhook({ body, headers: headersOf(asymmetric()), publicKey, now })).toEqual(event);
-  });
-
-  test('with several signatures, of which one is by this key', async () => {
-    const headers = headersOf([shared(newSecret()), 'v2,AAAA', 'v1,%%', shared(secret), asymmetric()].join(' '));
-    expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
-    expect(await verifyWebhook({ body, headers, publicKey, now })).toEqual(event);
-  });
-
-  test('with header names in other case and a signature header in parts', async () => {
-    const { 'webhook-id': own, 'webhook-timestamp': at } = headersOf('');
-    const headers = { 'Webhook-Id': own, 'Webhook-Timestamp': at, 'WEBHOOK-SIGNATURE': ['v1,AA==', shared(secret)] };
-    expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
-  });
-
-  test.each([-300, 300])('%i seconds from now', async (seconds) => {
-    const at = secondsFromNow(seconds);
-    expect(await verifyWebhook({ body, headers: headersOf(shared(secret, at), at), secret, now })).toEqual(event);
-  });
+test('accepts a message signed by the library of Standard Webhooks', async () => {
+  const headers = headersOf(new Webhook(secret).sign(id, now, body));
+  expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
 });
 
-describe('rejects', () => {
-  test('a changed body, id or time', async () => {
-    const headers = headersOf(`${shared(secret)} ${asymmetric()}`);
-    const changed = [
-      { body: body.replace('received', 'returned'), headers },
-      { body: `${body} `, headers },
-      { body, headers: { ...headers, 'webhook-id': 'evt_1' } },
-      { body, headers: { ...headers, 'webhook-timestamp': String(now.getTime() / 1_000 - 1) } },
-    ];
-    for (const message of changed) {
-      await expect(verifyWebhook({ ...message, secret, now })).rejects.toEqual(fault('wrong_signature'));
-      await expect(verifyWebhook({ ...message, publicKey, now })).rejects.toEqual(fault('wrong_signature'));
-    }
-  });
+test('accepts a message signed with HMAC, as bytes and with a Headers object', async () => {
+  const headers = new Headers(headersOf(shared(secret)));
+  expect(await verifyWebhook({ body: Buffer.from(body), headers, secret, now })).toEqual(event);
+});
 
-  test('a signature with another key or of another version', async () => {
-    for (const signature of [shared(newSecret()), asymmetric(), shared(secret).replace('v1,', 'v1a,'), 'v1', 'v1,'])
-      await expect(verifyWebhook({ body, headers: headersOf(signature), secret, now })).rejects.toEqual(
-        fault('wrong_signature'),
-      );
-  });
+test('accepts a message signed with Ed25519', async () => {
+  expect(await verifyWebhook({ body, headers: headersOf(asymmetric()), publicKey, now })).toEqual(event);
+});
 
-  test.each([
-    ['too_old', -301],
-    ['too_new', 301],
-  ])('a message that is %s', async (name, seconds) => {
-    const at = secondsFromNow(seconds);
-    const message = { body, headers: headersOf(shared(secret, at), at), secret, now };
-    await expect(verifyWebhook(message)).rejects.toEqual(fault(name));
-    expect(await verifyWebhook({ ...message, toleranceSeconds: 301 })).toEqual(event);
-  });
+test('accepts a message with several signatures, of which one is by this key', async () => {
+  const headers = headersOf([shared(newSecret()), 'v2,AAAA', 'v1,%%', shared(secret), asymmetric()].join(' '));
+  expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
+  expect(await verifyWebhook({ body, headers, publicKey, now })).toEqual(event);
+});
 
-  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a message without %s', async (name) => {
-    const headers = { ...headersOf(shared(secret)), [name]: undefined };
-    await expect(verifyWebhook({ body, headers, secret, now })).rejects.toEqual(fault('headers_missing'));
-    await expect(verifyWebhook({ body, headers: new Headers(), secret, now })).rejects.toThrow(WebhookRejected);
-  });
+test('accepts a message with header names in other case and a signature header in parts', async () => {
+  const { 'webhook-id': own, 'webhook-timestamp': at } = headersOf('');
+  const headers = { 'Webhook-Id': own, 'Webhook-Timestamp': at, 'WEBHOOK-SIGNATURE': ['v1,AA==', shared(secret)] };
+  expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
+});
 
-  test('a malformed secret or public key as a mistake of the caller', async () => {
-    const headers = headersOf(shared(secret));
-    for (const wrong of ['', 'whsec_', 'whsec_%%'])
-      await expect(verifyWebhook({ body, headers, secret: wrong, now })).rejects.toThrow(TypeError);
-    await expect(verifyWebhook({ body, headers, publicKey: 'whpk_AAAA', now })).rejects.toThrow(TypeError);
-  });
+test.each([-300, 300])('accepts a message that is %i seconds from now', async (seconds) => {
+  const at = secondsFromNow(seconds);
+  expect(await verifyWebhook({ body, headers: headersOf(shared(secret, at), at), secret, now })).toEqual(event);
+});
+
+test('rejects a changed body, id or time', async () => {
+  const headers = headersOf(`${shared(secret)} ${asymmetric()}`);
+  const changed = [
+    { body: body.replace('received', 'returned'), headers },
+    { body: `${body} `, headers },
+    { body, headers: { ...headers, 'webhook-id': 'evt_1' } },
+    { body, headers: { ...headers, 'webhook-timestamp': String(now.getTime() / 1_000 - 1) } },
+  ];
+  for (const message of changed) {
+    await expect(verifyWebhook({ ...message, secret, now })).rejects.toEqual(fault('wrong_signature'));
+    await expect(verifyWebhook({ ...message, publicKey, now })).rejects.toEqual(fault('wrong_signature'));
+  }
+});
+
+test('rejects a signature with another key or of another version', async () => {
+  for (const signature of [shared(newSecret()), asymmetric(), shared(secret).replace('v1,', 'v1a,'), 'v1', 'v1,'])
+    await expect(verifyWebhook({ body, headers: headersOf(signature), secret, now })).rejects.toEqual(
+      fault('wrong_signature'),
+    );
+});
+
+test.each([
+  ['too_old', -301],
+  ['too_new', 301],
+])('rejects a message that is %s', async (name, seconds) => {
+  const at = secondsFromNow(seconds);
+  const message = { body, headers: headersOf(shared(secret, at), at), secret, now };
+  await expect(verifyWebhook(message)).rejects.toEqual(fault(name));
+  expect(await verifyWebhook({ ...message, toleranceSeconds: 301 })).toEqual(event);
+});
+
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('rejects a message without %s', async (name) => {
+  const headers = { ...headersOf(shared(secret)), [name]: undefined };
+  await expect(verifyWebhook({ body, headers, secret, now })).rejects.toEqual(fault('headers_missing'));
+  await expect(verifyWebhook({ body, headers: new Headers(), secret, now })).rejects.toThrow(WebhookRejected);
+});
+
+test('rejects a malformed secret or public key as a mistake of the caller', async () => {
+  const headers = headersOf(shared(secret));
+  for (const wrong of ['', 'whsec_', 'whsec_%%'])
+    await expect(verifyWebhook({ body, headers, secret: wrong, now })).rejects.toThrow(TypeError);
+  await expect(verifyWebhook({ body, headers, publicKey: 'whpk_AAAA', now })).rejects.toThrow(TypeError);
 });

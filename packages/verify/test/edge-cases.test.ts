@@ -36,12 +36,10 @@ describe('a tree of sums', () => {
   });
 });
 
-describe('a secret', () => {
-  test.each([15, 16, 64, 65])('of %i bytes is accepted if it has 16 to 64', async (length) => {
-    const member = { ...ines, secret: Buffer.alloc(length, 7) };
-    const proof = sampleBooks({ members: [member, jonas] }).proofOf(member);
-    expect((await verifyProof({ ...proof, entries: [] }, options)).ok).toBe(length >= 16 && length <= 64);
-  });
+test.each([15, 16, 64, 65])('a secret of %i bytes is accepted if it has 16 to 64', async (length) => {
+  const member = { ...ines, secret: Buffer.alloc(length, 7) };
+  const proof = sampleBooks({ members: [member, jonas] }).proofOf(member);
+  expect((await verifyProof({ ...proof, entries: [] }, options)).ok).toBe(length >= 16 && length <= 64);
 });
 
 test('a proof that white space makes larger than 20 MB is refused', async () => {
@@ -58,39 +56,37 @@ test('an email address in capital letters or with a line break is refused', asyn
   }
 });
 
-describe('a signed note', () => {
-  const note = (text: string) => signedNote(text, houseKey.line(text));
-  const keys = parseKeys([houseKey.verifierKey]);
+const note = (text: string) => signedNote(text, houseKey.line(text));
+const keys = parseKeys([houseKey.verifierKey]);
 
-  test('with control characters or half a character is refused', async () => {
-    expect((await openNote(note('text\n\nü 🎉\n'), await keys)).lines).toEqual(['text', '', 'ü 🎉']);
-    for (const letter of ['\t', '\r', '\u0000', '\u001f', '\ud800'])
-      await expect(openNote(note(`text${letter}\n`), await keys)).rejects.toThrow('malformed');
-  });
+test('a signed note with control characters or half a character is refused', async () => {
+  expect((await openNote(note('text\n\nü 🎉\n'), await keys)).lines).toEqual(['text', '', 'ü 🎉']);
+  for (const letter of ['\t', '\r', '\u0000', '\u001f', '\ud800'])
+    await expect(openNote(note(`text${letter}\n`), await keys)).rejects.toThrow('malformed');
+});
 
-  test('counts a key once, and ignores another name with the same key id', async () => {
-    const line = houseKey.line('text\n');
-    expect((await openNote(signedNote('text\n', line, line), await keys)).signers).toHaveLength(1);
-    const renamed = line.replace(origin, 'other.example/log');
-    expect((await openNote(signedNote('text\n', renamed), await keys)).signers).toEqual([]);
-  });
+test('a signed note counts a key once, and ignores another name with the same key id', async () => {
+  const line = houseKey.line('text\n');
+  expect((await openNote(signedNote('text\n', line, line), await keys)).signers).toHaveLength(1);
+  const renamed = line.replace(origin, 'other.example/log');
+  expect((await openNote(signedNote('text\n', renamed), await keys)).signers).toEqual([]);
+});
 
-  test('of a checkpoint needs a key that signs, not one that cosigns', async () => {
-    const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
-    const cosigner = signerOf(origin, 'the first key', 4);
-    const opened = openCheckpoint(signedNote(text, cosigner.line(text)), await parseKeys([cosigner.verifierKey]));
-    await expect(opened).rejects.toThrow('not signed');
-  });
+test('a signed note of a checkpoint needs a key that signs, not one that cosigns', async () => {
+  const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
+  const cosigner = signerOf(origin, 'the first key', 4);
+  const opened = openCheckpoint(signedNote(text, cosigner.line(text)), await parseKeys([cosigner.verifierKey]));
+  await expect(opened).rejects.toThrow('not signed');
+});
 
-  test('needs cosignatures in the only form of base64', async () => {
-    const [north] = witnesses;
-    const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
-    const line = north?.line(text) ?? '';
-    const changed = line.replace(/.==\n$/, (end) => `${String.fromCodePoint((end.codePointAt(0) ?? 0) + 1)}==\n`);
-    const known = await parseKeys([north?.verifierKey ?? '']);
-    expect(Buffer.from(changed.split(' ')[2] ?? '', 'base64')).toEqual(Buffer.from(line.split(' ')[2] ?? '', 'base64'));
-    await expect(openNote(signedNote(text, changed), known)).rejects.toThrow('base64');
-  });
+test('a signed note needs cosignatures in the only form of base64', async () => {
+  const [north] = witnesses;
+  const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
+  const line = north?.line(text) ?? '';
+  const changed = line.replace(/.==\n$/, (end) => `${String.fromCodePoint((end.codePointAt(0) ?? 0) + 1)}==\n`);
+  const known = await parseKeys([north?.verifierKey ?? '']);
+  expect(Buffer.from(changed.split(' ')[2] ?? '', 'base64')).toEqual(Buffer.from(line.split(' ')[2] ?? '', 'base64'));
+  await expect(openNote(signedNote(text, changed), known)).rejects.toThrow('base64');
 });
 
 test('a checkpoint that the former key signed after the change is refused', async () => {
@@ -208,60 +204,57 @@ test.each([
   expect(`${failure?.name}: ${failure?.detail}`).toBe('signature: The key is malformed.');
 });
 
-describe('two changes of the key', () => {
-  const [first, second, third] = ['one', 'two', 'three'].map((word) => signerOf(origin, word)) as [
-    typeof houseKey,
-    typeof houseKey,
-    typeof houseKey,
-  ];
-  type Change = { from: typeof houseKey; text: string };
-  const change = (from: typeof houseKey, to: typeof houseKey, size = 1): Change => ({
-    from,
-    text: `${origin}/key\n${size}\n${to.verifierKey}\n`,
+const [first, second, third] = ['one', 'two', 'three'].map((word) => signerOf(origin, word)) as [
+  typeof houseKey,
+  typeof houseKey,
+  typeof houseKey,
+];
+type Change = { from: typeof houseKey; text: string };
+const change = (from: typeof houseKey, to: typeof houseKey, size = 1): Change => ({
+  from,
+  text: `${origin}/key\n${size}\n${to.verifierKey}\n`,
+});
+/** Makes a receipt of a log with key notes at some of its four places. */
+const receipt = (changes: Change[], places = [1, 2]): Proof => {
+  const notes = changes.map(({ from, text }) => signedNote(text, from.line(text)));
+  const log = Array.from({ length: 4 }, (_, at) => {
+    const note = notes[places.indexOf(at)];
+    return note === undefined ? Buffer.from(`${at}`) : Buffer.concat([Buffer.of(3), Buffer.from(note)]);
   });
-  /** Makes a receipt of a log with key notes at some of its four places. */
-  const receipt = (changes: Change[], places = [1, 2]): Proof => {
-    const notes = changes.map(({ from, text }) => signedNote(text, from.line(text)));
-    const log = Array.from({ length: 4 }, (_, at) => {
-      const note = notes[places.indexOf(at)];
-      return note === undefined ? Buffer.from(`${at}`) : Buffer.concat([Buffer.of(3), Buffer.from(note)]);
-    });
-    const text = `${origin}\n4\n${base64(rootOf(log))}\n`;
-    const key_notes = notes.map((note, at) => {
-      const index = places[at] ?? 0;
-      return { note, index, inclusion: pathOf(index, log).map(base64) };
-    });
-    const keys = [first, second, third].map(({ verifierKey }) => verifierKey);
-    return { ...books.receiptOf(ines), keys, key_notes, checkpoint: signedNote(text, third.line(text)), entries: [] };
-  };
-  const judged = async (proof: Proof) =>
-    (await verifyProof(proof, { trustedKeys: [first.verifierKey] })).failure?.detail;
-  const broken = 'A key of the log does not follow from the one before.';
+  const text = `${origin}\n4\n${base64(rootOf(log))}\n`;
+  const key_notes = notes.map((note, at) => {
+    const index = places[at] ?? 0;
+    return { note, index, inclusion: pathOf(index, log).map(base64) };
+  });
+  const keys = [first, second, third].map(({ verifierKey }) => verifierKey);
+  return { ...books.receiptOf(ines), keys, key_notes, checkpoint: signedNote(text, third.line(text)), entries: [] };
+};
+const judged = async (proof: Proof) => (await verifyProof(proof, { trustedKeys: [first.verifierKey] })).failure?.detail;
+const broken = 'A key of the log does not follow from the one before.';
 
-  test('are followed in the order of the log', async () => {
-    expect(await judged(receipt([change(first, second), change(second, third)]))).toBeUndefined();
-    expect(await judged(receipt([change(first, second), change(second, third)], [2, 1]))).toBe(broken);
-  });
+test('two changes of the key are followed in the order of the log', async () => {
+  expect(await judged(receipt([change(first, second), change(second, third)]))).toBeUndefined();
+  expect(await judged(receipt([change(first, second), change(second, third)], [2, 1]))).toBe(broken);
+});
 
-  test('must name the next key, in three lines, at a size that the log had reached', async () => {
-    expect(await judged(receipt([change(first, second), change(second, second)]))).toBe(broken);
-    expect(await judged(receipt([change(first, second), change(second, third, 3)]))).toBe(broken);
-    const long = change(second, third);
-    expect(await judged(receipt([change(first, second), { ...long, text: `${long.text}more\n` }]))).toBe(broken);
-    const forged = change(third, third);
-    expect(await judged(receipt([change(first, second), forged]))).toBe("The key is not signed by the log's key.");
-  });
+test('two changes of the key must name the next key, in three lines, at a size that the log had reached', async () => {
+  expect(await judged(receipt([change(first, second), change(second, second)]))).toBe(broken);
+  expect(await judged(receipt([change(first, second), change(second, third, 3)]))).toBe(broken);
+  const long = change(second, third);
+  expect(await judged(receipt([change(first, second), { ...long, text: `${long.text}more\n` }]))).toBe(broken);
+  const forged = change(third, third);
+  expect(await judged(receipt([change(first, second), forged]))).toBe("The key is not signed by the log's key.");
+});
 
-  test('must be given in full', async () => {
-    const proof = receipt([change(first, second), change(second, third)]);
-    expect(await judged({ ...proof, keys: proof.keys.slice(1) })).toBe('The keys are not those of one log.');
-    expect(await judged({ ...proof, key_notes: proof.key_notes.slice(1) })).toBe('The keys are not those of one log.');
-  });
+test('two changes of the key must be given in full', async () => {
+  const proof = receipt([change(first, second), change(second, third)]);
+  expect(await judged({ ...proof, keys: proof.keys.slice(1) })).toBe('The keys are not those of one log.');
+  expect(await judged({ ...proof, key_notes: proof.key_notes.slice(1) })).toBe('The keys are not those of one log.');
+});
 
-  test('do not lead to a key of a stranger that stands behind the trusted key again', async () => {
-    const [stranger, trusted] = [third, first].map(({ verifierKey }) => verifierKey) as [string, string];
-    const forged = receipt([change(third, first)]);
-    const detail = 'The keys are not those of one log.';
-    expect(await judged({ ...forged, keys: [stranger, trusted, stranger] })).toBe(detail);
-  });
+test('two changes of the key do not lead to a key of a stranger that stands behind the trusted key again', async () => {
+  const [stranger, trusted] = [third, first].map(({ verifierKey }) => verifierKey) as [string, string];
+  const forged = receipt([change(third, first)]);
+  const detail = 'The keys are not those of one log.';
+  expect(await judged({ ...forged, keys: [stranger, trusted, stranger] })).toBe(detail);
 });

@@ -81,91 +81,92 @@ const kinds: [kind: string, guilty: Partial<Fraud>, innocent: Partial<Fraud>][] 
   ],
 ];
 
-describe('a fraud file', () => {
-  test.each(kinds)('%s holds only if signed texts contradict each other', async (kind, guilty, innocent) => {
+test.each(kinds)(
+  'a fraud file of the kind %s holds only if signed texts contradict each other',
+  async (kind, guilty, innocent) => {
     expect(await judged(fraud(kind, guilty))).toEqual(holds);
     const acquitted = await judged(fraud(kind, innocent));
     expect(acquitted).toMatchObject({ ok: false, detail: 'These signed texts do not contradict each other.' });
-  });
+  },
+);
 
-  test.each(kinds)('%s does not hold with the key of another house', async (kind, guilty) => {
-    const stranger = signerOf(origin, 'another key').verifierKey;
-    expect(await judged(fraud(kind, guilty), { trustedKeys: [stranger] })).toMatchObject({
-      ok: false,
-      keyTrusted: true,
-    });
-    expect(await verifyFraud(fraud(kind, guilty))).toMatchObject({ ok: true, keyTrusted: false });
-    for (const name of Object.keys(guilty)) {
-      expect(await judged(fraud(kind, { ...guilty, [name]: undefined })), `${name}`).toMatchObject({ ok: false });
-      expect(await judged(fraud(kind, { ...guilty, [name]: [null] })), `${name}`).toMatchObject({ ok: false });
-    }
+test.each(kinds)('a fraud file of the kind %s does not hold with the key of another house', async (kind, guilty) => {
+  const stranger = signerOf(origin, 'another key').verifierKey;
+  expect(await judged(fraud(kind, guilty), { trustedKeys: [stranger] })).toMatchObject({
+    ok: false,
+    keyTrusted: true,
   });
+  expect(await verifyFraud(fraud(kind, guilty))).toMatchObject({ ok: true, keyTrusted: false });
+  for (const name of Object.keys(guilty)) {
+    expect(await judged(fraud(kind, { ...guilty, [name]: undefined })), `${name}`).toMatchObject({ ok: false });
+    expect(await judged(fraud(kind, { ...guilty, [name]: [null] })), `${name}`).toMatchObject({ ok: false });
+  }
+});
 
-  test('of two leaves needs both in their logs', async () => {
-    const leaves = {
-      first: books.checkpoint(),
-      second: other.checkpoint(),
-      first_leaf: leafOf(books, 7),
-      second_leaf: leafOf(books, 8),
-    };
-    expect(
-      await judged(fraud('two_leaves', { ...leaves, second_leaf: { ...leafOf(books, 8), index: 7 } })),
-    ).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
-  });
+test('a fraud file of two leaves needs both in their logs', async () => {
+  const leaves = {
+    first: books.checkpoint(),
+    second: other.checkpoint(),
+    first_leaf: leafOf(books, 7),
+    second_leaf: leafOf(books, 8),
+  };
+  expect(
+    await judged(fraud('two_leaves', { ...leaves, second_leaf: { ...leafOf(books, 8), index: 7 } })),
+  ).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
+});
 
-  test('with the same text twice does not hold', async () => {
-    const sums = sign(books.sumsText);
-    const pairs = [
-      fraud('two_roots', { first: books.checkpoint(), second: books.checkpoint(83, []) }),
-      fraud('two_sums', { first: sums, second: sums }),
-      fraud('two_statements', { first: good.statement ?? '', second: good.statement ?? '' }),
-    ];
-    const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
-    for (const pair of pairs) expect(await judged(pair)).toMatchObject(agree);
-  });
+test('a fraud file with the same text twice does not hold', async () => {
+  const sums = sign(books.sumsText);
+  const pairs = [
+    fraud('two_roots', { first: books.checkpoint(), second: books.checkpoint(83, []) }),
+    fraud('two_sums', { first: sums, second: sums }),
+    fraud('two_statements', { first: good.statement ?? '', second: good.statement ?? '' }),
+  ];
+  const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
+  for (const pair of pairs) expect(await judged(pair)).toMatchObject(agree);
+});
 
-  test('cannot be made of invented hashes or of entries at two places', async () => {
-    const [first, second] = [books.checkpoint(37), books.checkpoint()];
-    const invented = consistencyOf(37, other.entries).map(base64);
-    const accusations = [
-      fraud('rewritten', { first, second, consistency: invented }),
-      fraud('two_leaves', { first: second, second, first_leaf: leafOf(books, 7), second_leaf: leafOf(books, 8) }),
-    ];
-    const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
-    for (const accusation of accusations) expect(await judged(accusation)).toMatchObject(agree);
-  });
+test('a fraud file cannot be made of invented hashes or of entries at two places', async () => {
+  const [first, second] = [books.checkpoint(37), books.checkpoint()];
+  const invented = consistencyOf(37, other.entries).map(base64);
+  const accusations = [
+    fraud('rewritten', { first, second, consistency: invented }),
+    fraud('two_leaves', { first: second, second, first_leaf: leafOf(books, 7), second_leaf: leafOf(books, 8) }),
+  ];
+  const agree = { ok: false, detail: 'These signed texts do not contradict each other.' };
+  for (const accusation of accusations) expect(await judged(accusation)).toMatchObject(agree);
+});
 
-  test('of two leaves needs the first one in its log too', async () => {
-    const [first, second] = [books.checkpoint(), other.checkpoint()];
-    const invented = { ...leafOf(books, 8), index: 7 };
-    const accusation = fraud('two_leaves', { first, second, first_leaf: invented, second_leaf: leafOf(other, 7) });
-    expect(await judged(accusation)).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
-  });
+test('a fraud file of two leaves needs the first one in its log too', async () => {
+  const [first, second] = [books.checkpoint(), other.checkpoint()];
+  const invented = { ...leafOf(books, 8), index: 7 };
+  const accusation = fraud('two_leaves', { first, second, first_leaf: invented, second_leaf: leafOf(other, 7) });
+  expect(await judged(accusation)).toMatchObject({ ok: false, detail: 'Entry 7 is not in the log.' });
+});
 
-  test('needs two checkpoints of one log', async () => {
-    const stranger = signerOf('other.example/log', 'another key');
-    const text = `other.example/log\n83\n${base64(rootOf(other.entries))}\n`;
-    const second = signedNote(text, stranger.line(text));
-    const trustedKeys = [houseKey.verifierKey, stranger.verifierKey];
-    const verdict = await judged(fraud('two_roots', { first: books.checkpoint(), second }), { trustedKeys });
-    expect(verdict).toMatchObject({ ok: false, detail: 'The checkpoints are of different logs.' });
-    const owed = (good.statement?.split('\n\n')[0] ?? '').replace(origin, stranger.name);
-    const statement = signedNote(`${owed}\n`, stranger.line(`${owed}\n`));
-    const mixed = fraud('wrong_balance', { statement, sums: sign(lowSums) });
-    expect(await judged(mixed, { trustedKeys })).toMatchObject({ ok: false });
-  });
+test('a fraud file needs two checkpoints of one log', async () => {
+  const stranger = signerOf('other.example/log', 'another key');
+  const text = `other.example/log\n83\n${base64(rootOf(other.entries))}\n`;
+  const second = signedNote(text, stranger.line(text));
+  const trustedKeys = [houseKey.verifierKey, stranger.verifierKey];
+  const verdict = await judged(fraud('two_roots', { first: books.checkpoint(), second }), { trustedKeys });
+  expect(verdict).toMatchObject({ ok: false, detail: 'The checkpoints are of different logs.' });
+  const owed = (good.statement?.split('\n\n')[0] ?? '').replace(origin, stranger.name);
+  const statement = signedNote(`${owed}\n`, stranger.line(`${owed}\n`));
+  const mixed = fraud('wrong_balance', { statement, sums: sign(lowSums) });
+  expect(await judged(mixed, { trustedKeys })).toMatchObject({ ok: false });
+});
 
-  test('that is a complaint, of another kind or malformed proves nothing', async () => {
-    expect(await judged({ format: 'florin-complaint/1' })).toMatchObject({
-      ok: false,
-      detail: expect.stringContaining('proves nothing by itself'),
-    });
-    for (const file of [fraud('toString', {}), fraud('theft', {}), { ...fraud('two_roots', {}), keys: 7 }, null, 7, []])
-      expect(await judged(file)).toMatchObject({ ok: false });
-    expect(await verifyFraud('{')).toMatchObject({ ok: false });
-    const later = { ...fraud('two_roots', kinds[0]?.[1] ?? {}), format: 'florin-fraud/2' };
-    expect(await judged(later)).toMatchObject({ ok: false });
+test('a fraud file that is a complaint, of another kind or malformed proves nothing', async () => {
+  expect(await judged({ format: 'florin-complaint/1' })).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('proves nothing by itself'),
   });
+  for (const file of [fraud('toString', {}), fraud('theft', {}), { ...fraud('two_roots', {}), keys: 7 }, null, 7, []])
+    expect(await judged(file)).toMatchObject({ ok: false });
+  expect(await verifyFraud('{')).toMatchObject({ ok: false });
+  const later = { ...fraud('two_roots', kinds[0]?.[1] ?? {}), format: 'florin-fraud/2' };
+  expect(await judged(later)).toMatchObject({ ok: false });
 });
 
 describe('from a refused proof', () => {

@@ -50,28 +50,26 @@ const verify = async (...args: string[]): Promise<string> => {
   return `${outcome.stdout}${outcome.stderr}exit ${outcome.code}`;
 };
 
-describe('the installed package', () => {
-  test('has only its README, licence, and files that import nothing else', async () => {
-    const installed = path.join(app, 'node_modules/@florin/verify');
-    const files = await readdir(installed, { recursive: true });
-    const others = files.filter((file) => !/^dist(\/[\w-]+(\.js|\.d\.ts))?$/.test(file.replaceAll('\\', '/')));
-    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
-    for (const file of files.filter((name) => /^dist.+\.(js|ts)$/.test(name))) {
-      const text = await readFile(path.join(installed, file), 'utf8');
-      const sources = [...text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(([, source]) => source ?? '');
-      const allowed = file.endsWith('cli.js') ? /^(\.\/|node:(fs\/promises|util)$)/ : /^\.\//;
-      expect(sources.filter((source) => !allowed.test(source))).toEqual([]);
-    }
-  });
+test('the installed package has only its README, licence, and files that import nothing else', async () => {
+  const installed = path.join(app, 'node_modules/@florin/verify');
+  const files = await readdir(installed, { recursive: true });
+  const others = files.filter((file) => !/^dist(\/[\w-]+(\.js|\.d\.ts))?$/.test(file.replaceAll('\\', '/')));
+  expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
+  for (const file of files.filter((name) => /^dist.+\.(js|ts)$/.test(name))) {
+    const text = await readFile(path.join(installed, file), 'utf8');
+    const sources = [...text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(([, source]) => source ?? '');
+    const allowed = file.endsWith('cli.js') ? /^(\.\/|node:(fs\/promises|util)$)/ : /^\.\//;
+    expect(sources.filter((source) => !allowed.test(source))).toEqual([]);
+  }
+});
 
-  test('is a library that the README uses', async () => {
-    const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8');
-    const [, program = 'throw new Error("The README has no program.");'] = /```js\n([^]*?)```/.exec(readme) ?? [];
-    await writeFile(path.join(app, 'proof.json'), JSON.stringify(good));
-    await writeFile(path.join(app, 'task.mjs'), program.replace(/'florin\.example[^']+'/, `'${houseKey.verifierKey}'`));
-    const { stdout } = await run(process.execPath, ['task.mjs'], { cwd: app });
-    expect(stdout).toContain("balances: { 'email address': 'ines@florin.example', BTC: '5000', USD: '123456' }");
-  });
+test('the installed package is a library that the README uses', async () => {
+  const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8');
+  const [, program = 'throw new Error("The README has no program.");'] = /```js\n([^]*?)```/.exec(readme) ?? [];
+  await writeFile(path.join(app, 'proof.json'), JSON.stringify(good));
+  await writeFile(path.join(app, 'task.mjs'), program.replace(/'florin\.example[^']+'/, `'${houseKey.verifierKey}'`));
+  const { stdout } = await run(process.execPath, ['task.mjs'], { cwd: app });
+  expect(stdout).toContain("balances: { 'email address': 'ines@florin.example', BTC: '5000', USD: '123456' }");
 });
 
 describe('the command', () => {

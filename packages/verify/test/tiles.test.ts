@@ -1,23 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { consistencyFrom } from '../src/tiles.ts';
 import { startedConsistency } from './simple-merkle.ts';
 import { tileAt } from './tile-server.ts';
 
 const entries = Array.from({ length: 66_000 }, (_, at) => Buffer.from(`${at}`));
 
-describe('the consistency proof from the tiles of a log', () => {
-  const sizes = [
-    [1, 2],
-    [1, 255],
-    [5, 256],
-    [256, 257],
-    [255, 300],
-    [512, 1_000],
-    [700, 20_000],
-    [65_536, 65_537],
-    [65_790, 66_000],
-  ] as const;
-  test.each(sizes)('from %i to %i entries is that of RFC 6962', async (first, second) => {
+const sizes = [
+  [1, 2],
+  [1, 255],
+  [5, 256],
+  [256, 257],
+  [255, 300],
+  [512, 1_000],
+  [700, 20_000],
+  [65_536, 65_537],
+  [65_790, 66_000],
+] as const;
+test.each(sizes)(
+  'the consistency proof from the tiles of a log from %i to %i entries is that of RFC 6962',
+  async (first, second) => {
     const log = entries.slice(0, second);
     const tiles = new Map<string, Uint8Array | undefined>();
     const read = (path: string) => {
@@ -28,5 +29,5 @@ describe('the consistency proof from the tiles of a log', () => {
     const expected = startedConsistency(first, log).map((hash) => hash.toString('base64'));
     expect(await consistencyFrom(read, first, second)).toEqual(expected);
     expect([...tiles.values()]).not.toContain(undefined);
-  });
-});
+  },
+);

@@ -54,62 +54,60 @@ const changed = (change: (proof: Proof) => void): Proof => {
 const stepText = async (title: string) => (await screen.findByText(title)).closest('li')?.textContent;
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-describe('a proof that holds', () => {
-  test('is shown as verified, with each check and its numbers', async () => {
-    open();
-    expect(await screen.findByText('Verified')).toBeDefined();
-    expect(await stepText('Florin signed its books')).toContain('83 entries');
-    expect(await stepText('Witnesses')).toContain('0 of 0');
-    expect(await stepText('Nothing that was booked was changed')).toContain('first checkpoint');
-    expect(await stepText('The sums of the books add up to zero')).toContain('Sums number 7');
-    expect(await stepText('The balances are in these sums')).toContain('2 balances of ines@florin.example');
-    expect(await stepText('The newest entries are in the books')).toContain('3 entries');
-    expect(await stepText('The wallet shows the same balances')).toMatch(/^Passed/);
-    expect(screen.getByText(/^Checked just now · the books have 83 entries/)).toBeDefined();
-    expect(screen.getByText(/owes nothing outside these books/)).toBeDefined();
-  });
+test('a proof that holds is shown as verified, with each check and its numbers', async () => {
+  open();
+  expect(await screen.findByText('Verified')).toBeDefined();
+  expect(await stepText('Florin signed its books')).toContain('83 entries');
+  expect(await stepText('Witnesses')).toContain('0 of 0');
+  expect(await stepText('Nothing that was booked was changed')).toContain('first checkpoint');
+  expect(await stepText('The sums of the books add up to zero')).toContain('Sums number 7');
+  expect(await stepText('The balances are in these sums')).toContain('2 balances of ines@florin.example');
+  expect(await stepText('The newest entries are in the books')).toContain('3 entries');
+  expect(await stepText('The wallet shows the same balances')).toMatch(/^Passed/);
+  expect(screen.getByText(/^Checked just now · the books have 83 entries/)).toBeDefined();
+  expect(screen.getByText(/owes nothing outside these books/)).toBeDefined();
+});
 
-  test('explains a balance that moved after the sums', async () => {
-    open();
-    await screen.findByText('Verified');
-    const balances = section('Your balances');
-    expect(balances.getByText('USD').closest('li')?.textContent).toBe(
-      'USD$1,230.00In the sums $1,234.56. Since then 1 entry: −$4.56',
-    );
-    expect(balances.getAllByText('BTC')[0]?.closest('li')?.textContent).toContain('0.00005000');
-  });
+test('a proof that holds explains a balance that moved after the sums', async () => {
+  open();
+  await screen.findByText('Verified');
+  const balances = section('Your balances');
+  expect(balances.getByText('USD').closest('li')?.textContent).toBe(
+    'USD$1,230.00In the sums $1,234.56. Since then 1 entry: −$4.56',
+  );
+  expect(balances.getAllByText('BTC')[0]?.closest('li')?.textContent).toContain('0.00005000');
+});
 
-  test('shows what is owed in all, with a total of zero', async () => {
-    open();
-    await screen.findByText('Verified');
-    const row = section('What Florin owes in all').getByRole('row', { name: /^USD/ });
-    expect(row.textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
-  });
+test('a proof that holds shows all debts, with a total of zero', async () => {
+  open();
+  await screen.findByText('Verified');
+  const row = section('What Florin owes in all').getByRole('row', { name: /^USD/ });
+  expect(row.textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
+});
 
-  test('is remembered, and the next check asks for what followed', async () => {
-    open();
-    await screen.findByText('Verified');
-    expect(seenLog()).toMatchObject({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint() });
-    expect(lastOutcome(user.id)?.ok).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(asked).toContain('/api/proof?since=83'));
-    expect(await screen.findByText(/the same checkpoint of 83 entries/)).toBeDefined();
-  });
+test('a proof that holds is remembered, and the next check asks for later entries only', async () => {
+  open();
+  await screen.findByText('Verified');
+  expect(seenLog()).toMatchObject({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint() });
+  expect(lastOutcome(user.id)?.ok).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(asked).toContain('/api/proof?since=83'));
+  expect(await screen.findByText(/the same checkpoint of 83 entries/)).toBeDefined();
+});
 
-  test('continues an earlier checkpoint', async () => {
-    storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint(37) });
-    answer = () => Response.json(books.proofOf(inesOfBooks, 37));
-    open();
-    expect(await stepText('Nothing that was booked was changed')).toContain('continue the checkpoint of 37 entries');
-  });
+test('a proof that holds continues an earlier checkpoint', async () => {
+  storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint(37) });
+  answer = () => Response.json(books.proofOf(inesOfBooks, 37));
+  open();
+  expect(await stepText('Nothing that was booked was changed')).toContain('continue the checkpoint of 37 entries');
+});
 
-  test('offers the whole proof to experts', async () => {
-    open();
-    await screen.findByText('Verified');
-    await userEvent.click(screen.getByText('For experts'));
-    expect(screen.getByRole('button', { name: 'Download the proof' })).toBeDefined();
-    expect(screen.getByText(books.proofOf(inesOfBooks).keys[0] ?? '')).toBeDefined();
-  });
+test('a proof that holds offers the whole proof to experts', async () => {
+  open();
+  await screen.findByText('Verified');
+  await userEvent.click(screen.getByText('For experts'));
+  expect(screen.getByRole('button', { name: 'Download the proof' })).toBeDefined();
+  expect(screen.getByText(books.proofOf(inesOfBooks).keys[0] ?? '')).toBeDefined();
 });
 
 describe('a proof that fails', () => {
@@ -120,7 +118,7 @@ describe('a proof that fails', () => {
     return alarm();
   };
 
-  test('says that a balance does not agree, and offers a complaint', async () => {
+  test('the page says that a balance does not agree, and offers a complaint', async () => {
     const shown = await fail(changed((proof) => Object.assign(proof.balances[0] ?? {}, { amount: '99' })));
     expect(shown.textContent).toContain('The balance is not in the sums as it should be');
     expect(shown.textContent).toContain('The pieces of $0.99 have the sum $1,234.56.');
@@ -130,19 +128,19 @@ describe('a proof that fails', () => {
     expect(seenLog()).toBeUndefined();
   });
 
-  test('says which signed amount the balances do not reach', async () => {
+  test('the page says which signed amount the balances do not reach', async () => {
     const shown = await fail(changed((proof) => proof.balances.pop()));
     expect(shown.textContent).toContain('The house signed to owe 0.00005000 BTC, and proves 0.00000000 BTC.');
     expect(await stepText('The balances are in these sums')).toContain('and proves 0.00000000 BTC.');
   });
 
-  test('says by how much the sums differ', async () => {
+  test('the page says by how much the sums differ', async () => {
     const wrong = sampleBooks({ sumsText: (text) => text.replace('-173456', '-173455') });
     const shown = await fail(wrong.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('What the house owes and its accounts differ by $0.01.');
   });
 
-  test('offers the fraud file if the house signed two logs', async () => {
+  test('the page offers the fraud file if the house signed two logs', async () => {
     const other = sampleBooks({ filler: 'another' });
     storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: other.checkpoint() });
     const shown = await fail(books.proofOf(inesOfBooks));
@@ -151,7 +149,7 @@ describe('a proof that fails', () => {
     expect(seenLog()?.checkpoint).toBe(other.checkpoint());
   });
 
-  test('is a key that this browser does not know', async () => {
+  test('a proof with a key that this browser does not know fails', async () => {
     storeSeenLog({ keys: ['florin.example/log+01234567+abc'], checkpoint: books.checkpoint(37) });
     const shown = await fail(books.proofOf(inesOfBooks, 37));
     expect(shown.textContent).toContain('The key of the log is not trusted.');
@@ -159,7 +157,7 @@ describe('a proof that fails', () => {
     expect(await screen.findByText('Verified')).toBeDefined();
   });
 
-  test('is the proof of another member', async () => {
+  test('a proof of another member fails', async () => {
     answer = () => Response.json(books.proofOf(inesOfBooks));
     storeSession({ token: 'a-token', user: ines });
     const shown = renderScreen(OwnProofPage, { at: '/profile/proof' });
@@ -167,7 +165,7 @@ describe('a proof that fails', () => {
     expect((await alarm()).textContent).toContain('The proof is for ines@florin.example.');
   });
 
-  test('is a wallet with another balance than the books', async () => {
+  test('a proof fails if the wallet has another balance than the books', async () => {
     wallets = [walletOf('USD', '9999.00')];
     const shown = await fail(books.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('The wallet shows another balance than the books');
@@ -176,7 +174,7 @@ describe('a proof that fails', () => {
     expect(within(shown).queryByRole('button')).toBeNull();
   });
 
-  test('is an answer that is no proof', async () => {
+  test('an answer that is not a proof fails', async () => {
     answer = () => new Response('<html>');
     open();
     expect((await alarm()).textContent).toContain('The signature on the books is wrong');
@@ -184,7 +182,7 @@ describe('a proof that fails', () => {
 });
 
 describe('without a proof', () => {
-  test('says that the server is not ready, and checks on Retry', async () => {
+  test('the page says that the server is not ready, and checks on Retry', async () => {
     const detail = 'The proof is being prepared. Please try again in a few seconds.';
     answer = () => Response.json({ code: 'proof_not_ready', detail, request_id: 'r' }, { status: 409 });
     open();
@@ -195,7 +193,7 @@ describe('without a proof', () => {
     expect(await screen.findByText('Verified')).toBeDefined();
   });
 
-  test('says that it is checking', async () => {
+  test('the page says that a check is under way', async () => {
     const late = Promise.withResolvers<Response>();
     answer = () => late.promise;
     open();
@@ -208,7 +206,7 @@ describe('without a proof', () => {
   test.each([
     { ok: true, title: 'Verified earlier', said: 'The last check in this browser passed 2 hours ago.' },
     { ok: false, title: 'Not verified', said: 'The last check in this browser failed 2 hours ago.' },
-  ])('says offline how the last check ended: $title', async ({ ok, title, said }) => {
+  ])('the page says offline how the last check ended: $title', async ({ ok, title, said }) => {
     answer = () => Promise.reject(new TypeError('offline'));
     const offline = { online: false, check: async () => undefined };
     open(() => (
@@ -222,7 +220,7 @@ describe('without a proof', () => {
     expect(screen.getByText('This needs a connection.')).toBeDefined();
   });
 
-  test('says that the browser cannot check signatures', async () => {
+  test('the page says that the browser cannot check signatures', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
     open();
     expect(await screen.findByText('This browser cannot check the books')).toBeDefined();

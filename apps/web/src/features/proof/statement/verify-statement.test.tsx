@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signerOf } from '../../../../../../packages/verify/test/note-maker.ts';
 import { houseKey } from '../../../../../../packages/verify/test/sample-books.ts';
 import {
@@ -49,106 +49,104 @@ async function paste(text: string) {
 }
 const verdict = (text: string | RegExp) => screen.findByText(text);
 
-describe('a shared statement', () => {
-  test('is checked with the key that this site publishes, which is all that is asked for', async () => {
-    open();
-    await paste(balance());
-    expect(await verdict('This statement is valid')).toBeDefined();
-    expect(screen.getByText('The available balance was at least $1,000.00 USD.')).toBeDefined();
-    expect(screen.getByText('The key belongs to florin.example:').parentElement?.textContent).toContain('publishes it');
-    expect(screen.getByRole('region', { name: 'What it says' }).textContent).toContain(
-      'Ines Almeida (identity verified)',
-    );
-    expect(asked).toEqual(['/.well-known/jwt-vc-issuer']);
-  });
+test('a shared statement is checked with the key that this site publishes, and sends no other request', async () => {
+  open();
+  await paste(balance());
+  expect(await verdict('This statement is valid')).toBeDefined();
+  expect(screen.getByText('The available balance was at least $1,000.00 USD.')).toBeDefined();
+  expect(screen.getByText('The key belongs to florin.example:').parentElement?.textContent).toContain('publishes it');
+  expect(screen.getByRole('region', { name: 'What it says' }).textContent).toContain(
+    'Ines Almeida (identity verified)',
+  );
+  expect(asked).toEqual(['/.well-known/jwt-vc-issuer']);
+});
 
-  test('says in words for a business whether a business is verified', async () => {
-    open();
-    const bakery = disclosureOf('holder', { name: 'Acme Bakery', verified: true, business: true });
-    const supplier = disclosureOf('payer', { name: 'Mill', verified: false, business: true });
-    await paste(statementOf({ claims: { ...incomeClaims, ...times }, disclosures: [bakery, supplier] }));
-    const says = await screen.findByRole('region', { name: 'What it says' });
-    for (const text of ['Acme Bakery (business verified)', 'Mill (business not verified)'])
-      expect(says.textContent).toContain(text);
-  });
+test('a shared statement says in words for a business whether a business is verified', async () => {
+  open();
+  const bakery = disclosureOf('holder', { name: 'Acme Bakery', verified: true, business: true });
+  const supplier = disclosureOf('payer', { name: 'Mill', verified: false, business: true });
+  await paste(statementOf({ claims: { ...incomeClaims, ...times }, disclosures: [bakery, supplier] }));
+  const says = await screen.findByRole('region', { name: 'What it says' });
+  for (const text of ['Acme Bakery (business verified)', 'Mill (business not verified)'])
+    expect(says.textContent).toContain(text);
+});
 
-  test('is read from a link, a pasted link and a file', async () => {
-    history.replaceState(null, '', `/verify#${balance()}`);
-    open();
-    expect(await verdict('This statement is valid')).toBeDefined();
-    const income = statementOf({ claims: { ...incomeClaims, ...times, to: '2025-09' }, disclosures: [payer] });
-    const user = await paste(`https://florin.example/verify#${income}`);
-    expect(await verdict('The income from one payer was €5,100.00 EUR in September 2025.')).toBeDefined();
-    const text = balance({ at_least: '7.00' });
-    const file = Object.assign(new File([text], 'statement.txt'), {
-      arrayBuffer: async () => new Uint8Array(Buffer.from(text)).buffer,
-    });
-    await user.upload(screen.getByLabelText('File to verify'), file);
-    expect(await verdict('The available balance was at least $7.00 USD.')).toBeDefined();
+test('a shared statement is read from a link, a pasted link and a file', async () => {
+  history.replaceState(null, '', `/verify#${balance()}`);
+  open();
+  expect(await verdict('This statement is valid')).toBeDefined();
+  const income = statementOf({ claims: { ...incomeClaims, ...times, to: '2025-09' }, disclosures: [payer] });
+  const user = await paste(`https://florin.example/verify#${income}`);
+  expect(await verdict('The income from one payer was €5,100.00 EUR in September 2025.')).toBeDefined();
+  const text = balance({ at_least: '7.00' });
+  const file = Object.assign(new File([text], 'statement.txt'), {
+    arrayBuffer: async () => new Uint8Array(Buffer.from(text)).buffer,
   });
+  await user.upload(screen.getByLabelText('File to verify'), file);
+  expect(await verdict('The available balance was at least $7.00 USD.')).toBeDefined();
+});
 
-  test('is checked again when the link changes', async () => {
-    history.replaceState(null, '', `/verify#${balance()}`);
-    open();
-    expect(await verdict('This statement is valid')).toBeDefined();
-    history.replaceState(null, '', `/verify#${balance().replace('.e', '.f')}`);
-    dispatchEvent(new HashChangeEvent('hashchange'));
-    expect(await verdict('This statement is not valid')).toBeDefined();
-    expect(screen.queryByText(/at least/)).toBeNull();
-  });
+test('a shared statement is checked again when the link changes', async () => {
+  history.replaceState(null, '', `/verify#${balance()}`);
+  open();
+  expect(await verdict('This statement is valid')).toBeDefined();
+  history.replaceState(null, '', `/verify#${balance().replace('.e', '.f')}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+  expect(await verdict('This statement is not valid')).toBeDefined();
+  expect(screen.queryByText(/at least/)).toBeNull();
+});
 
-  test('that has expired says when', async () => {
-    open();
-    await paste(balance({ iat: 1_700_000_000, exp: 1_700_086_400 }));
-    expect(await verdict('This statement has expired')).toBeDefined();
-    expect(screen.getByText(/^It was valid until November 15, 2023, 22:13 UTC/)).toBeDefined();
-    expect(screen.queryByText(/at least/)).toBeNull();
-  });
+test('a shared statement that has expired says when', async () => {
+  open();
+  await paste(balance({ iat: 1_700_000_000, exp: 1_700_086_400 }));
+  expect(await verdict('This statement has expired')).toBeDefined();
+  expect(screen.getByText(/^It was valid until November 15, 2023, 22:13 UTC/)).toBeDefined();
+  expect(screen.queryByText(/at least/)).toBeNull();
+});
 
-  test('that is dated in the future is not valid yet', async () => {
-    open();
-    await paste(balance({ iat: now + 3_600, exp: now + 7_200 }));
-    expect(await verdict('This statement is not valid yet')).toBeDefined();
-  });
+test('a shared statement that is dated in the future is not valid yet', async () => {
+  open();
+  await paste(balance({ iat: now + 3_600, exp: now + 7_200 }));
+  expect(await verdict('This statement is not valid yet')).toBeDefined();
+});
 
-  test('of a former key has ended', async () => {
-    metadata = () => Response.json(metadataOf(signerOf('florin.example/log', 'a later key').x));
-    open();
-    await paste(balance());
-    expect(await verdict('This statement has ended')).toBeDefined();
-  });
+test('a shared statement of a former key has ended', async () => {
+  metadata = () => Response.json(metadataOf(signerOf('florin.example/log', 'a later key').x));
+  open();
+  await paste(balance());
+  expect(await verdict('This statement has ended')).toBeDefined();
+});
 
-  test('of another house is not called valid, unless its key is pasted', async () => {
-    metadata = () => Response.json(metadataOf(houseKey.x, 'https://other.example'));
-    open();
-    const user = await paste(balance());
-    expect(await verdict('This statement names another house')).toBeDefined();
-    await user.click(screen.getByLabelText('Key of the log'));
-    await user.paste(signerOf('other.example/log', 'a key').verifierKey);
-    expect(await verdict('The pasted key is not a key of florin.example.')).toBeDefined();
-    await user.clear(screen.getByLabelText('Key of the log'));
-    await user.paste(houseKey.verifierKey);
-    expect(await verdict('This statement is valid')).toBeDefined();
-    expect(screen.getByText(/you pasted it/)).toBeDefined();
-  });
+test('a shared statement of another house is not called valid, unless its key is pasted', async () => {
+  metadata = () => Response.json(metadataOf(houseKey.x, 'https://other.example'));
+  open();
+  const user = await paste(balance());
+  expect(await verdict('This statement names another house')).toBeDefined();
+  await user.click(screen.getByLabelText('Key of the log'));
+  await user.paste(signerOf('other.example/log', 'a key').verifierKey);
+  expect(await verdict('The pasted key is not a key of florin.example.')).toBeDefined();
+  await user.clear(screen.getByLabelText('Key of the log'));
+  await user.paste(houseKey.verifierKey);
+  expect(await verdict('This statement is valid')).toBeDefined();
+  expect(screen.getByText(/you pasted it/)).toBeDefined();
+});
 
-  test('without a connection is checked with the key that this browser knows, or not at all', async () => {
-    metadata = () => Response.error();
-    open();
-    const user = await paste(balance());
-    expect(await verdict('This statement could not be checked')).toBeDefined();
-    expect(screen.getByText(/^The key of florin.example could not be fetched/)).toBeDefined();
-    storeSeenLog({ keys: [houseKey.verifierKey], checkpoint: '' });
-    await user.clear(screen.getByLabelText('Or paste a statement or its link'));
-    await user.paste(balance());
-    expect(await verdict('This statement is valid')).toBeDefined();
-    expect(screen.getByText(/could not be\s+asked/)).toBeDefined();
-  });
+test('a shared statement is checked offline with the key that this browser knows, or not at all', async () => {
+  metadata = () => Response.error();
+  open();
+  const user = await paste(balance());
+  expect(await verdict('This statement could not be checked')).toBeDefined();
+  expect(screen.getByText(/^The key of florin.example could not be fetched/)).toBeDefined();
+  storeSeenLog({ keys: [houseKey.verifierKey], checkpoint: '' });
+  await user.clear(screen.getByLabelText('Or paste a statement or its link'));
+  await user.paste(balance());
+  expect(await verdict('This statement is valid')).toBeDefined();
+  expect(screen.getByText(/could not be\s+asked/)).toBeDefined();
+});
 
-  test('that was cut is refused at the field', async () => {
-    open();
-    await paste(balance().slice(0, -20));
-    expect(await verdict('This is not a whole statement. Copy all of it.')).toBeDefined();
-    expect(asked).toEqual([]);
-  });
+test('a shared statement that was cut is refused at the field', async () => {
+  open();
+  await paste(balance().slice(0, -20));
+  expect(await verdict('This is not a whole statement. Copy all of it.')).toBeDefined();
+  expect(asked).toEqual([]);
 });
