@@ -2,11 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns a check whether this process is busy with something else while the caller waits. By default it looks long enough
- * to see requests, and shortly for work without competition.
+ * Returns a check whether this process does other work while the caller waits for some milliseconds.
  *
- * @param lookMs how long it looks
- * @param share busy above this share of that time, from 0 to 1
+ * @param lookMs how long the check waits
+ * @param share the process is busy above this share of that time, from 0 to 1
  */
 export const busyMeanwhile =
   ({ lookMs = 5, share = 0.25 } = {}) =>
@@ -17,12 +16,12 @@ export const busyMeanwhile =
   };
 const isBusyMeanwhile = busyMeanwhile();
 
-/** So many requests at once keep the machine busy, also while this process waits for the database. */
+/** With this number of requests in progress, the machine is busy even while this process waits for the database. */
 const manyRequests = 8;
 
 /**
- * Returns a check for work of which several parts run at once, so that the process is busy with it, too. Only requests in
- * progress hold such work back.
+ * Returns a check for work with several parts at once, which keeps the process busy itself. Only requests in progress
+ * count.
  */
 export const busyWithRequests = (requestsInFlight: () => number) => async (): Promise<boolean> => {
   const requests = requestsInFlight();
@@ -35,15 +34,14 @@ export type Pace = (amount: number) => Promise<void>;
 type Clock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
 
 type Options = {
-  /** So much is done without a wait in between, and then waited for. Default: each slice waits. */
+  /** The amount of work between two waits. Default: each slice waits. */
   readonly burst?: number;
   readonly clock?: Clock;
 };
 
 /**
  * Returns a function to call before each slice of a large work. While the process is busy with members' requests, it
- * waits as long as keeps the work at `perSecond`, and no longer; otherwise the work goes on at once. The first slice never
- * waits.
+ * keeps the work at `perSecond`. Otherwise, and before the first slice, it does not wait.
  */
 export function pace(
   perSecond: number,

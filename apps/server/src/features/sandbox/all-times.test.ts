@@ -90,7 +90,7 @@ const work = [
   'texts.next_attempt_at',
 ];
 
-/** The books. The order of entries must not lie. The sender's row has the deadline of a hold (`held_sends`). */
+/** The books, whose entries keep their order of time. The sender's row has the deadline of a hold (`held_sends`). */
 const ledger = [
   'arrived_entries.effective_at',
   'arrived_entries.recorded_at',

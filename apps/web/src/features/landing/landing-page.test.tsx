@@ -45,7 +45,7 @@ test.each([
   expect(forVisitors?.getAttribute('href')).toBe(`/signup?plan=${id}`);
 });
 
-test('the landing page names no figure that the server does not know', () => {
+test('the landing page shows figures of the server and no placeholders', () => {
   expect(document.body.innerHTML).not.toMatch(/\{\{|\}\}/);
   expect(document.body.textContent).toContain('Send $102.00');
 });

@@ -11,7 +11,7 @@ type SumsTableProps = {
   label: string;
 };
 
-/** Shows what is owed per asset, the accounts of the house, and their total, which this page computes. */
+/** Shows the debts to members and the accounts of the house per asset, with totals that this page computes. */
 export function SumsTable({ assets, label }: SumsTableProps) {
   const isCovered = assets.some((one) => coverageOf(one) !== undefined);
   return (

@@ -98,7 +98,7 @@ export function RuleFields({ draft, errors, onChange }: RuleFieldsProps) {
       )}
       <Roles
         legend="Payments by"
-        about="Check none for all people."
+        about="If none is checked, the rule applies to all people."
         roles={payingRoles}
         chosen={draft.roles}
         onChange={(roles) => onChange({ roles })}
@@ -138,7 +138,7 @@ function Effect({ draft, onChange }: Pick<RuleFieldsProps, 'draft' | 'onChange'>
       {asks && (
         <Roles
           legend="Approvals by"
-          about="Check none for all people who may approve."
+          about="If none is checked, all people with the right may approve."
           roles={approverRoles}
           chosen={draft.approvers}
           onChange={(approvers) => onChange({ approvers })}
