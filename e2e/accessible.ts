@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
 ];
 
 const phoneEnds = 720;
-/** Most of a phone's screen is below its window, where a fixed bar could cover half of a field. */
+/** A window that shows most screens of a phone whole, so that no fixed bar covers a field. */
 const tall = 2_400;
 
 /** Checks the current screen in each form and restores its window size. */

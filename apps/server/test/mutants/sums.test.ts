@@ -131,7 +131,7 @@ describe('in the sums', () => {
     expect(await statedAndBooked()).toEqual({ stated: 77_000n, booked: 67_000n });
   });
 
-  test('the member who is left out finds it', async () => {
+  test('a member whom the sums leave out finds the omission', async () => {
     const found = await findIn(leaveOut('jonas'), fitAssets);
     expect(found).toEqual({ ...nothing, jonas: differ });
     expect(await statedAndBooked()).toEqual({ stated: 60_000n, booked: 67_000n });
