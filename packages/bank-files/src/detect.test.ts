@@ -3,6 +3,7 @@ import { readBai2 } from './bai2/read-bai2.ts';
 import { detectFormat } from './detect.ts';
 import { readMt94x } from './mt940/read-mt94x.ts';
 import { readNacha } from './nacha/read-nacha.ts';
+import { BankFileReader } from './read.ts';
 import { readXml } from './xml/read-xml.ts';
 
 test.each([
@@ -31,5 +32,18 @@ test.each(['', 'hello', '1\n2\n3', 'date;amount\n2024-04-30 12:20:15;1', '00,A,B
   'refuses a file that begins with %j',
   (start) => {
     expect(() => detectFormat(Buffer.from(start))).toThrow('The file has no known format.');
+  },
+);
+
+test.each([1, 4_096, 1_000_000])(
+  'refuses a file with 5,000 blanks before its content, in pieces of %i bytes',
+  (size) => {
+    const file = Buffer.from(`${' '.repeat(5_000)}:20:X`);
+    const read = () => {
+      const reader = new BankFileReader('blanks.txt');
+      for (let at = 0; at < file.length; at += size) reader.write(file.subarray(at, at + size));
+      reader.end();
+    };
+    expect(read).toThrow('The file has no known format.');
   },
 );

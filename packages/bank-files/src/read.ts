@@ -88,7 +88,7 @@ function onceDetectable(choose: (first: Uint8Array) => ByteReader): ByteReader {
   const start = (): ByteReader => {
     const first = Buffer.concat(held);
     if (first.length === 0) throw new BankFileError('The file is empty.');
-    chosen = choose(first);
+    chosen = choose(first.subarray(0, BYTES_TO_DETECT)); // the same bytes for pieces of any size
     chosen.write(first);
     return chosen;
   };
