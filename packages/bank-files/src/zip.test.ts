@@ -93,7 +93,7 @@ test.each([
   expect(readZip(zip)).toBe('The ZIP file has no files.');
 });
 
-test('refuses encrypted files', () => {
+test('refuses an encrypted ZIP file', () => {
   const zip = Buffer.from(deflated(three));
   zip.writeUInt16LE(1, 6);
   expect(readZip(zip)).toBe('The ZIP file is encrypted. Pack it without a password.');
@@ -102,7 +102,7 @@ test('refuses encrypted files', () => {
   expect(readZip(aes)).toBe('The ZIP file is encrypted. Pack it without a password.');
 });
 
-test('refuses another way of compression, and names the file', () => {
+test('refuses another way of compression in a ZIP file, and names the compressed file', () => {
   const zip = Buffer.from(deflated(three));
   zip.writeUInt16LE(12, 8);
   expect(readZip(zip)).toBe('monday.xml in the ZIP file is compressed in a way that is not read.');
@@ -115,7 +115,7 @@ test.each(formsOfZip)('refuses files that are larger together than the bound: %s
   expect(readZip(zip, { maximumBytes: 2_000_000 })).toHaveLength(12);
 });
 
-test('unpacks a bomb only as far as the bound', () => {
+test('unpacks a ZIP bomb only as far as the bound', () => {
   const bomb = deflated({ 'bomb.xml': Buffer.concat([Buffer.from(camt('1.00')), Buffer.alloc(100_000_000, ' ')]) });
   expect(bomb.length).toBeLessThan(300_000);
   const before = process.memoryUsage().arrayBuffers;
@@ -124,7 +124,7 @@ test('unpacks a bomb only as far as the bound', () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000_000);
 }, 300_000);
 
-test('refuses more than 1,000 files', () => {
+test('refuses more than 1,000 files in a ZIP file', () => {
   const files = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.sta`, mt940] as const));
   expect(readZip(stored(files(1_000)))).toHaveLength(3_000);

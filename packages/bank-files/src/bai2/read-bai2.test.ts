@@ -154,7 +154,7 @@ test.each(['740', '799', '850', 'ABC', ''])('refuses the type code "%s", which h
   );
 });
 
-test('has no line for information without money', () => {
+test('reads no line from BAI2 information without money', () => {
   const { statements, warnings } = readText(
     text([...start, '03,1,,/', '16,890,,,,,See letter/', '16,015,500,,,,/', '49,500,4/']),
   );

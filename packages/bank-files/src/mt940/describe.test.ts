@@ -94,7 +94,7 @@ test('reads keywords with a colon, as cooperative banks append them', () => {
   });
 });
 
-test.each(['EREF+NOTPROVIDED', 'EREF+NONREF'])('has no end-to-end id for %s, whatever field 61 says', (keyword) => {
+test.each(['EREF+NOTPROVIDED', 'EREF+NONREF'])('reads no end-to-end id from %s, whatever field 61 says', (keyword) => {
   expect(lineWith([`166?20${keyword}?21SVWZ+Rent`], { entry: 'D1,00NTRFINV-7' }).end_to_end_id).toBeNull();
 });
 

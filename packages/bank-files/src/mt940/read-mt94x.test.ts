@@ -194,7 +194,7 @@ test('joins several fields 86 of one movement', () => {
   expect(onlyLine(text([...page.slice(0, 6), ':86:for May', ...page.slice(6)])).remittance).toBe('Rent for May');
 });
 
-test('says where a file is wrong', () => {
+test('says where an MT940 file is wrong', () => {
   const broken = [...page.slice(0, 4), ':61:2404310430C12,50NTRFNONREF', ...page.slice(5)];
   expect(readText(text(broken)).error).toBe('Statement "DAY-114", line 5: The date 240431 does not exist.');
 });

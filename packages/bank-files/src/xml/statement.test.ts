@@ -15,7 +15,7 @@ test('reads a statement without entries', () => {
   expect(head).toMatchObject({ adds_up: true, lines: [] });
 });
 
-test('does not know whether it adds up without both balances', () => {
+test('a statement without both balances does not say whether it adds up', () => {
   expect(headOf(account + balance('OPBD', '1.00') + entry('1'))?.adds_up).toBeNull();
   expect(headOf(account + balance('OPAV', '1.00') + balance('CLAV', '1.00'))).toMatchObject({ opening: null });
 });
@@ -59,7 +59,7 @@ test('refuses a balance without a sign', () => {
   );
 });
 
-test('does not add up with a balance in another currency', () => {
+test('a statement with a balance in another currency does not add up', () => {
   const balances = balance('OPBD', '1', undefined, 'USD') + balance('CLBD', '1');
   expect(headOf(account + balances)).toMatchObject({ currency: 'EUR', adds_up: false });
   expect(warningsOf(account + balances)).toEqual([
@@ -67,7 +67,7 @@ test('does not add up with a balance in another currency', () => {
   ]);
 });
 
-test('does not add up with an entry in another currency', () => {
+test('a statement with an entry in another currency does not add up', () => {
   const foreign = entry('1').replace('EUR', 'USD');
   const balances = balance('OPBD', '1') + balance('CLBD', '2');
   expect(headOf(account + balances + foreign)).toMatchObject({ adds_up: false, lines: [{ currency: 'USD' }] });

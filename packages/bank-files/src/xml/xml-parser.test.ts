@@ -95,7 +95,7 @@ test.each(['<a>', '<a></b>', '<Document/><Document/>', 'no xml', '<', '<?xml ver
   },
 );
 
-test('names the line of the file', () => {
+test('names the line of an error in an XML file', () => {
   expect(errorOf(own.replace('<Stmt>', '\n<Stmt>\r\n').replace('1</Amt>', 'one</Amt>'))).toBe(
     'Line 3 of the file: Statement 1, entry 1: "one" is not an amount.',
   );
