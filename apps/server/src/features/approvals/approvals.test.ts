@@ -43,7 +43,7 @@ const proposed = async (client = payer, amount = '2000.00') => {
 };
 
 describe('a payment above a rule', () => {
-  test('waits with its money reserved until another person approves it, then is made once', async () => {
+  test('a payment above a rule reserves its money until another person approves it, and is made once', async () => {
     const line = await pay(payer, '2000.00');
     expect(line).toMatchObject({ type: 'send', status: 'pending', amount_exact: '-2040.00', to: shop.user.email });
     expect(line.description).toBe(`Payment to ${shop.user.email} waits for approval`);
@@ -119,7 +119,7 @@ describe('a payment above a rule', () => {
     expect(await withCode(codeOf(secret))).toMatchObject({ state: 'approved' });
   });
 
-  test.each(['refused', 'withdrawn', 'expired'] as const)('%s, its money and its limit are free again', async (how) => {
+  test.each(['refused', 'withdrawn', 'expired'] as const)('a %s payment frees its money and limit', async (how) => {
     const { id } = await proposed();
     const left = async () => (await owner.call(endpoints.getLimits)).day.left_exact;
     const before = await left();
@@ -151,7 +151,7 @@ describe('a payment above a rule', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  test('of parallel approvals, refusals, withdrawals and the expiry one takes effect', async () => {
+  test('one of parallel approvals, refusals, withdrawals and an expiry takes effect', async () => {
     let paid = 0;
     for (let round = 0; round < 8; round += 1) {
       const { id } = await proposed(payer, `${1100 + round}.00`);
@@ -192,7 +192,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('goes to people without an account, to banks, and for requests as well', async () => {
+  test('payments above a rule wait also to new addresses, to banks and for requests', async () => {
     const held = await pay(payer, '300.00', 'nobody-yet@florin.example');
     expect(held).toMatchObject({ status: 'pending' });
     const bank = await owner.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -229,7 +229,7 @@ describe('a payment above a rule', () => {
     expect(await ownDollars()).toBe('20000.00');
   });
 
-  test('ends with the role of the person who proposed it', async () => {
+  test('a proposal ends with the role of the person who proposed it', async () => {
     const { id } = await proposed();
     await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
     await expect(approve(approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
@@ -243,7 +243,7 @@ describe('a payment above a rule', () => {
     await expect(approve(approver, id)).rejects.toMatchObject(refusedWith('account_frozen'));
   });
 
-  test('two of three must approve where a rule says so; one who lost the role does not count', async () => {
+  test('a rule can ask for two approvals, and the approval of a person who lost the role does not count', async () => {
     await setRules([{ name: 'two', over: '1000', effect: 'approve', approvals: 2 }]);
     const mira = await florin.signUp('Mira');
     const second = await join(florin, ines, acme, { person: mira, role: 'approver' });
@@ -256,7 +256,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('those who can approve are mailed once, without the recipient', async () => {
+  test('the people who can approve a payment are mailed once, and its proposer is not', async () => {
     await proposed();
     await Promise.all([runApprovals(florin), runApprovals(florin)]);
     const about = 'A payment of Acme Bakery waits for you';

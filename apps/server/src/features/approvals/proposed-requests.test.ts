@@ -40,14 +40,14 @@ describe('a payment of a request that was refused', () => {
     await bakery.approver.call(endpoints.refuse, { params: { id: proposed?.id ?? '' }, body: {} });
   });
 
-  test('can be proposed again and approved', async () => {
+  test('a refused payment of a request can be proposed again and approved', async () => {
     expect(await payLink(bakery.payer)).toMatchObject({ status: 'pending', amount_exact: '-2040.00' });
     const [again] = await waiting(bakery);
     expect(await approve(bakery, again?.id)).toMatchObject({ state: 'approved' });
     expect([await state(), await dollars(bakery)]).toEqual(['paid', '17960.00']);
   });
 
-  test('is not proposed again by a repeat with its key', async () => {
+  test('a refused payment of a request is not proposed again by a repeat with its key', async () => {
     expect(await payLink(bakery.payer, key)).toMatchObject({ id: first.id, status: 'cancelled' });
     expect(await waiting(bakery)).toEqual([]);
   });

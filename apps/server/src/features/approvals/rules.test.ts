@@ -50,7 +50,7 @@ describe('totals', () => {
     await other.close();
   });
 
-  test('beyond a total that asks, payments wait; what was approved does not count', async () => {
+  test('payments above the total of a rule wait, and approved payments do not count towards the total', async () => {
     await setRules([{ name: 'day', per_day: '500', effect: 'approve' }]);
     const lines: Transaction[] = [];
     for (let i = 0; i < 4; i += 1) lines.push(await pay(payer, '200.00'));
@@ -62,7 +62,7 @@ describe('totals', () => {
 });
 
 describe('the rules', () => {
-  test('change at once for a lone owner, and with an approval where another manager is', async () => {
+  test('the rules change at once for a lone owner, and after an approval if there is another manager', async () => {
     const rules: PaymentRule[] = [{ name: 'all', over: '1', effect: 'approve', approvals: 1 }];
     const { version, sentences } = await owner.call(endpoints.getPaymentRules);
     expect([version, sentences.length]).toEqual([0, 3]);
@@ -93,7 +93,7 @@ describe('the rules', () => {
     expect(await owner.call(endpoints.getPaymentRules)).toMatchObject({ rules: [{ name: 'all' }] });
   });
 
-  test('a dry run says what they would have asked for and refused', async () => {
+  test('a dry run of rules counts the past payments that they would have asked about or refused', async () => {
     await setRules([]);
     for (const amount of ['50.00', '300.00', '40.00']) await pay(payer, amount);
     const run = (rules: PaymentRule[]) => owner.call(endpoints.tryPaymentRules, { body: { rules } });
@@ -113,7 +113,7 @@ describe('the rules', () => {
     ['a list without a condition', [{ name: 'a', list: ['x@florin.example'], effect: 'refuse' }]],
     ['no amount', [{ name: 'a', over: '1e3', effect: 'refuse' }]],
     ['more approvals than five', [{ name: 'a', effect: 'approve', approvals: 6 }]],
-  ])('%s is refused', async (_, rules) => {
+  ])('rejects a change of the rules: %s', async (_, rules) => {
     await expect(
       owner.call(endpoints.changePaymentRules, { body: { rules: rules as PaymentRule[], version: 0 } }),
     ).rejects.toMatchObject(refusedWith('invalid_request'));

@@ -59,7 +59,7 @@ async function atBank(): Promise<number> {
 }
 
 describe('a line that a report brought without the reference of the bank', () => {
-  test('is booked once, and the statements of this day and the next are accepted, also again', async () => {
+  test('a reported line without a bank reference is booked once, and later statements are accepted', async () => {
     expect(await report(line())).toEqual([1]);
     expect(await dayOf('12.00', line({ id: 'X1' }), line({ amount: '5.00', id: 'X2' }))).toEqual([1]);
     expect(await dayOf('12.00', line({ id: 'X1' }), line({ amount: '5.00', id: 'X2' }))).toEqual([0]);
@@ -68,25 +68,25 @@ describe('a line that a report brought without the reference of the bank', () =>
     expect(await atBank()).toBe(15_00);
   });
 
-  test('is one of two equal lines of the statement', async () => {
+  test('a reported line without a bank reference is one of two equal lines of the statement', async () => {
     await report(line());
     expect(await dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2' }))).toEqual([1]);
     expect(await atBank()).toBe(14_00);
   });
 
-  test('is the line with its text, and another line of this amount is new', async () => {
+  test('a reported line without a bank reference is recognized by its text among lines of its amount', async () => {
     await report(line({ text: 'two' }));
     expect(await dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2', text: 'two' }))).toEqual([1]);
     const { rows } = await florin.database.pool.query('select remittance from bank_lines order by id');
     expect(rows).toEqual([{ remittance: 'two' }, { remittance: 'one' }]);
   });
 
-  test('is recognized by what both files name', async () => {
+  test('a reported line without a bank reference is recognized by the details that both files name', async () => {
     await report({ amount: '7.00', day, payer: 'Ann' });
     expect(await dayOf('7.00', { amount: '7.00', day, text: 'one', endToEnd: 'E1', id: 'X1' })).toEqual([0]);
   });
 
-  test('does not count twice in any order of a statement and other reports', async () => {
+  test('a reported line without a bank reference counts once in any order of statement and reports', async () => {
     await report(line());
     expect(await report(line({ id: 'X1' }))).toEqual([0]);
     expect(await dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2' }))).toEqual([1]);
@@ -95,7 +95,7 @@ describe('a line that a report brought without the reference of the bank', () =>
     expect(await atBank()).toBe(14_00);
   });
 
-  test('is booked once when four nodes import the statement at the same time', async () => {
+  test('a reported line without a bank reference is booked once when four nodes import its statement', async () => {
     await report(line());
     const days = await Promise.all([1, 2, 3, 4].map(() => dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2' }))));
     expect(days.flat().reduce((sum, lines) => sum + lines, 0)).toBe(1);
@@ -160,7 +160,7 @@ test('equal lines of one file, with and without a reference, are two lines', asy
   expect(await dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2' }))).toEqual([0]);
 });
 
-test('a decided line that two different lines of the statement could be is not guessed', async () => {
+test('a statement is refused if two of its different lines could be a line that was already decided', async () => {
   await report({ amount: '7.00', day });
   await florin.database.pool.query(`update bank_lines set match = 'own-funds', reason = null`);
   const lines = [line({ id: 'X1' }), line({ id: 'X2', payer: 'Ben' })];
@@ -197,7 +197,7 @@ describe('a report of a day that comes before the statement of the day before', 
   const statementOfNext = (closing: string, ...lines: readonly GivenLine[]) =>
     statement({ from: next, to: next, opening: '5.00', closing, lines });
 
-  test('delays neither statement', async () => {
+  test('a report of the next day that comes before the statement of this day delays neither statement', async () => {
     expect(await report(line({ day: next }))).toEqual([1]);
     expect(await dayOf('5.00', line({ amount: '5.00', id: 'X1' }))).toEqual([1]);
     expect(await statementOfNext('15.00', line({ day: next, id: 'X2' }), line({ day: next, amount: '3.00' }))).toEqual([
@@ -206,7 +206,7 @@ describe('a report of a day that comes before the statement of the day before', 
     expect(await atBank()).toBe(1_500);
   });
 
-  test('does not let another statement of an earlier day pass once a later one is there', async () => {
+  test('another statement of an earlier day is refused after a later statement, despite an early report', async () => {
     await report(line({ day: next }));
     await dayOf('5.00', line({ amount: '5.00', id: 'X1' }));
     await statementOfNext('12.00', line({ day: next }));

@@ -47,7 +47,7 @@ const setRules = (rules: readonly PaymentRule[]) =>
 const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 
 describe('the rules', () => {
-  test('ask once for a batch whose payments are small and whose total is large', async () => {
+  test('the rules ask once for a batch whose payments are small and whose total is large', async () => {
     const id = await upload(rows(12, '100.00'));
     expect(await startBatch(payer, id)).toMatchObject({ state: 'waiting', can_start: false, can_stop: false });
     await runAll(florin);
@@ -74,7 +74,7 @@ describe('the rules', () => {
     expect((await mailsTo(jonas.user.email)).map(({ subject }) => subject)).toContain('Batch payout: 12 paid');
   });
 
-  test('refuse the batch and name the row', async () => {
+  test('the rules refuse a batch and name the row', async () => {
     await setRules([{ name: 'big', over: '50', effect: 'refuse' }]);
     const id = await upload([
       [shop.user.email, '20.00'],
@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect(await readBatch(payer, id)).toMatchObject({ state: 'ready', can_start: true });
   });
 
-  test('count what was paid before on the total of the day', async () => {
+  test('the rules count payments of an earlier batch in the total of the day', async () => {
     await setRules([{ name: 'day', per_day: '100', effect: 'approve' }]);
     const [small, next] = [await upload(rows(2, '30.00')), await upload(rows(2, '20.01'))];
     expect(await startBatch(payer, small)).toMatchObject({ state: 'running' });
@@ -99,7 +99,7 @@ describe('the rules', () => {
     expect(await dollars()).toBe('100.02');
   });
 
-  test('a row that the changed rules ask about fails, and its retry asks', async () => {
+  test('a row that changed rules ask about fails, and its retry asks for approval', async () => {
     const id = await upload(rows(2, '30.00'));
     expect(await startBatch(payer, id)).toMatchObject({ state: 'running' });
     await setRules([{ name: 'all', over: '10', effect: 'approve' }]);
@@ -127,7 +127,7 @@ describe('the rules', () => {
 });
 
 describe('the people of a business', () => {
-  test('who upload the same file get the same batch, with the name of the first', async () => {
+  test('people who upload the same file get the same batch, with the file name of the first upload', async () => {
     const first = await uploadAs(jonas, rows(2, '1.00'), 'a.csv');
     const second = await uploadAs(ines, rows(2, '1.00'), 'b.csv');
     expect(second).toMatchObject({ known: true, batch: { id: first.batch.id, file_name: 'a.csv' } });
@@ -136,7 +136,7 @@ describe('the people of a business', () => {
     expect((await uploadAs(ines, rows(2, '1.00'))).message).toContain('change something in the file');
   });
 
-  test('who start it at the same moment start it once', async () => {
+  test('people who start a batch at the same moment start it once', async () => {
     const id = await upload(rows(3, '1.00'));
     const starts = await Promise.allSettled([startBatch(owner, id), startBatch(payer, id)]);
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -146,13 +146,13 @@ describe('the people of a business', () => {
     expect(await dollars()).toBe('3.00');
   });
 
-  test('who only read or approve may not start it', async () => {
+  test('people who only read or approve may not start a batch', async () => {
     const id = await upload(rows(1, '1.00'));
     expect(await readBatch(approver, id)).toMatchObject({ can_start: true });
     await expect(startBatch(approver, id)).rejects.toMatchObject(refusedWith('role_not_allowed'));
   });
 
-  test('stop it by losing their role; its rows stay and another person retries them', async () => {
+  test('a batch stops when its starter loses the role, and another person can retry its rows', async () => {
     const id = await upload(rows(2, '10.00'));
     await startBatch(payer, id);
     await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
@@ -166,7 +166,7 @@ describe('the people of a business', () => {
     expect([(await readBatch(owner, id)).state, await dollars()]).toEqual(['finished', '20.00']);
   });
 
-  test('stop it by hand', async () => {
+  test('people of a business can stop a batch by hand', async () => {
     const id = await upload(rows(2, '10.00'));
     await startBatch(payer, id);
     expect(await owner.call(endpoints.stopBatchPayout, { params: { id } })).toMatchObject({
@@ -181,7 +181,7 @@ describe('the people of a business', () => {
     );
   });
 
-  test('a repeated idempotency key starts it at most once, also after a later retry has ended', async () => {
+  test('a repeated idempotency key starts a batch at most once, also after a later retry has ended', async () => {
     const id = await upload(rows(2, '10.00'));
     const params = { id };
     const [first, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
@@ -200,7 +200,7 @@ describe('the people of a business', () => {
     expect(await dollars()).toBe('0.00');
   });
 
-  test('a frozen business pays no further row', async () => {
+  test('a frozen business pays no further row of a batch', async () => {
     const id = await upload(rows(2, '10.00'));
     await startBatch(payer, id);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [acme.id]);

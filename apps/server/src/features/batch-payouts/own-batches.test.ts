@@ -33,7 +33,7 @@ const upload = (payments: readonly Payment[]) => uploadCsv(florin, ines, csvOf(p
 const iban = 'NL91ABNA0417164300';
 
 describe('an uploaded file', () => {
-  test('shows each error with row, column and cell, and is validated again when it is uploaded again', async () => {
+  test('an uploaded file shows each error with row, column and cell, and is validated at each upload', async () => {
     const content = [
       'recipient,amount,currency,reference',
       'not an address,1.00,USD,A',
@@ -88,7 +88,7 @@ describe('an uploaded file', () => {
     expect([many.batch.errors.length, many.batch.error_count]).toEqual([100, 150]);
   });
 
-  test('that cannot be read is refused, and one that was removed can be uploaded again', async () => {
+  test('an unreadable file is refused, and a removed file can be uploaded again', async () => {
     await expect(uploadCsv(florin, ines, 'name,sum\nHana,5\n')).rejects.toMatchObject(
       refusedWith('batch_file_refused'),
     );
@@ -97,7 +97,7 @@ describe('an uploaded file', () => {
     expect(await upload([[hana.user.email, '5.00']])).toMatchObject({ known: false });
   });
 
-  test('has rows on pages, also by their state', async () => {
+  test('lists the rows of a batch on pages, also by their state', async () => {
     const { batch } = await upload(
       Array.from({ length: 5 }, (_, row) => [hana.user.email, '1.00', 'USD', `${row}`] as const),
     );
@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
     expect(await ines.client.call(endpoints.listBatchRows, { params, query: { state: 'failed' } })).toEqual([]);
   });
 
-  test('that contains a card number is refused and not stored', async () => {
+  test('a file that contains a card number is refused and not stored', async () => {
     const content = csvOf([[hana.user.email, '5.00', 'USD', 'A', 'my card 4242 4242 4242 4242']]);
     await expect(uploadCsv(florin, ines, content)).rejects.toMatchObject(
       refusedWith('batch_file_refused', { detail: expect.stringContaining('Row 2: This looks like a card number') }),
@@ -120,12 +120,12 @@ describe('an uploaded file', () => {
     expect(await ines.client.call(endpoints.listBatchPayouts, { query: {} })).toEqual([]);
   });
 
-  test('is shown without characters that hide or reverse text', async () => {
+  test('an uploaded file is shown without characters that hide or reverse text', async () => {
     const { batch } = await upload([[`${hana.user.email}`, '5.00', 'USD', 'A\u202eB', 'x\u200b\u202ey']]);
     expect((await readRows(ines.client, batch.id))[0]).toMatchObject({ reference: 'AB', note: 'xy' });
   });
 
-  test('cannot run formulas in the results', async () => {
+  test('the results of a batch escape the formulas of its file', async () => {
     const { batch } = await uploadCsv(florin, ines, 'email,amount,currency,note\n=cmd(),1.00,USD,+1\n');
     expect(await resultsOf(ines.client, batch.id)).toMatchObject([
       { recipient: "'=cmd()", note: "'+1", state: 'invalid' },
@@ -134,7 +134,7 @@ describe('an uploaded file', () => {
 });
 
 describe('the start', () => {
-  test('needs the money for all rows with fees, and room in the limits', async () => {
+  test('the start of a batch needs the money for all rows with fees, and room in the limits', async () => {
     const tooMuch = await upload([
       [hana.user.email, '450.00', 'USD', 'A'],
       [hana.user.email, '450.00', 'USD', 'B'],
@@ -152,14 +152,14 @@ describe('the start', () => {
     await expect(startBatch(ines.client, tooFast.batch.id)).rejects.toMatchObject(refusedWith('limit_exceeded'));
   });
 
-  test('needs the second factor of those who have one', async () => {
+  test('the start of a batch needs the second factor of a member who has one', async () => {
     await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
     const { batch } = await upload([[hana.user.email, '5.00']]);
     await expect(startBatch(ines.client, batch.id)).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('pays own bank accounts, which it finds by number and by ending, after the password', async () => {
+  test('a batch pays own bank accounts, found by number or by ending, after the password', async () => {
     await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const [method] = (await ines.client.call(endpoints.listPaymentMethods)).filter(({ type }) => type === 'bank');
     const ending = method?.account_number ?? '';
@@ -189,7 +189,7 @@ describe('the start', () => {
 });
 
 describe('an API key', () => {
-  test('uploads and starts within its caps, and pays no bank accounts', async () => {
+  test('an API key uploads and starts batches within its caps, and pays no bank accounts', async () => {
     const { client, secret, key } = await makeKey(florin, ines.client, { caps: { payment: '10', day: '15' } });
     const byKey = (payments: readonly Payment[]) => uploadCsv(florin, { token: secret }, csvOf(payments));
     const large = await byKey([[hana.user.email, '10.01']]);
@@ -226,7 +226,7 @@ describe('an API key', () => {
 });
 
 describe('a closed account', () => {
-  test('leaves no batch payouts, and waits for one that runs', async () => {
+  test('an account cannot be closed while its batch runs, and a closed account leaves no batches', async () => {
     const ending = await florin.confirm(await florin.signUp('Lea'));
     const close = () => ending.client.call(endpoints.closeAccount, { body: { current_password: ending.password } });
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: ending.user.email, amount: '10.20' } });
@@ -241,7 +241,7 @@ describe('a closed account', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('had them in its export', async () => {
+  test('the data export contains batch payouts with their rows', async () => {
     await upload([[hana.user.email, '5.00']]);
     const answer = await florin.app.http.inject({
       method: 'GET',

@@ -27,7 +27,7 @@ const peopleOf = async (client: Client) =>
   (await client.call(endpoints.listBusinessPeople)).people.map(({ name, role }) => [name, role]);
 
 describe('opening a business', () => {
-  test('makes a verified person its owner, who acts for it with its own wallets', async () => {
+  test('opening a business makes a verified person its owner, who acts for it with its own wallets', async () => {
     const ines = await florin.signUpWith('100.00', 'Ines');
     const { handle, email } = await openBusiness(florin, ines);
     const acme = actingClient(florin, ines.token, handle);
@@ -49,7 +49,7 @@ describe('opening a business', () => {
     expect(await ines.client.call(endpoints.listBusinesses)).toMatchObject([{ handle, state: 'draft', role: 'owner' }]);
   });
 
-  test('is refused for unverified people, taken names and addresses, and names of the institution', async () => {
+  test('opening a business is refused for unverified people, taken addresses and the house’s names', async () => {
     const ines = await florin.signUp('Ines');
     const open = (more: object) =>
       ines.client.call(endpoints.openBusiness, {
@@ -69,7 +69,7 @@ describe('opening a business', () => {
     await expect(open({ details: { ...details, owners } })).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('needs no password that anybody could use or reset', async () => {
+  test('a new business has no password to sign in with or to reset', async () => {
     const { email } = await openBusiness(florin, await florin.signUp());
     await expect(
       florin.client.call(endpoints.login, { body: { email, password: 'correct horse battery' } }),
@@ -84,7 +84,7 @@ describe('opening a business', () => {
 });
 
 describe('verification', () => {
-  test('an operator who does not belong to it decides once, about what they saw', async () => {
+  test('an operator outside a business decides once about its verification, as they saw it', async () => {
     const [ines, olu] = [await florin.signUp('Ines'), await operator(florin)];
     const { id, handle } = await openBusiness(florin, ines);
     const acme = actingClient(florin, ines.token, handle);
@@ -122,7 +122,7 @@ describe('verification', () => {
 });
 
 describe('people', () => {
-  test('an invitation works once, for the invited address only', async () => {
+  test('an invitation to a business works once, for the invited address only', async () => {
     const [ines, jonas, mallory] = [await florin.signUp('Ines'), await florin.signUp('Jonas'), await florin.signUp()];
     const acme = await openBusiness(florin, ines);
     const owner = actingClient(florin, ines.token, acme.handle);
@@ -156,7 +156,7 @@ describe('people', () => {
     );
   });
 
-  test('a removed person has no access from the next request on, on every node', async () => {
+  test('a removed person has no access to the business from the next request on, on every node', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
     const acme = await openBusiness(florin, ines);
     const payer = await join(florin, ines, acme, { person: jonas, role: 'payer' });

@@ -38,7 +38,7 @@ afterAll(async () => {
 const close = (client = owner, { handle } = acme) => client.call(endpoints.closeBusiness, { body: { handle } });
 const rowsOf = async (sql: string) => (await florin.database.ownerPool.query(sql, [acme.id])).rows;
 
-test('ends the access of all people at once, on every node, and tells them', async () => {
+test('closing a business ends the access of all its people at once, on every node, and mails them', async () => {
   const viewer = await join(florin, ines, acme, { person: jonas, role: 'viewer' });
   const other = await startSecondNode(florin);
   const elsewhere = actingClient(other, jonas.token, acme.handle);
@@ -55,7 +55,7 @@ test('ends the access of all people at once, on every node, and tells them', asy
   await other.close();
 });
 
-test('takes an owner, the right short name, and one of several owners at the same time', async () => {
+test('closing a business needs an owner and its short name, and happens once for two owners at once', async () => {
   const admin = await join(florin, ines, acme, { person: jonas, role: 'admin' });
   await expect(close(admin)).rejects.toMatchObject(refusedWith('role_not_allowed'));
   await expect(close(owner, { ...acme, handle: 'acme' })).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -67,7 +67,7 @@ test('takes an owner, the right short name, and one of several owners at the sam
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('waits until the wallets are empty, also while a proposal reserves money', async () => {
+test('closing a business is rejected until its wallets are empty, also while a proposal reserves money', async () => {
   const bakery: Bakery = await openBakery(florin);
   await expect(close(bakery.owner, bakery.acme)).rejects.toMatchObject(refusedWith('account_not_empty'));
   const body = { recipient_email: bakery.shop.user.email, amount: '2000.00' };
@@ -76,7 +76,7 @@ test('waits until the wallets are empty, also while a proposal reserves money', 
   expect(await bakery.owner.call(endpoints.listApprovals, { query: {} })).toHaveLength(1);
 });
 
-test('is rejected while an invoice is open, and keeps paid invoices', async () => {
+test('closing a business is rejected while an invoice is open, and keeps paid invoices', async () => {
   const issuer = { ...ines, client: owner };
   const invoice = await issueWithSettings(issuer);
   await expect(close()).rejects.toMatchObject(refusedWith('account_not_empty'));
@@ -90,7 +90,7 @@ test('is rejected while an invoice is open, and keeps paid invoices', async () =
   ]);
 });
 
-test('is rejected while a request is open, and ends keys, webhooks, invitations, proposals and a verification', async () => {
+test('a business with an open request cannot close, and closing ends its keys, webhooks and proposals', async () => {
   await owner.call(endpoints.makeKey, { body: { name: 'Till', scopes: ['balances:read'] } });
   await addWebhook({ ...ines, client: owner }, 'https://acme.example/hook');
   await owner.call(endpoints.invitePerson, { body: { email: jonas.user.email, role: 'viewer' } });
@@ -132,7 +132,7 @@ test('is rejected while a request is open, and ends keys, webhooks, invitations,
   ]);
 });
 
-test('frees the address, never the short name, and lets the last owner close the own account', async () => {
+test('closing a business frees its address but not its short name, and its owner can close their account', async () => {
   await close();
   await expect(
     ines.client.call(endpoints.openBusiness, {

@@ -103,7 +103,7 @@ describe('an open invitation', () => {
       async () => jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } }),
     ],
     ['resets the password by mail', async () => resetPassword(florin, jonas)],
-  ])('ends when the person who made it %s', async (_, change) => {
+  ])('an open invitation ends when the person who made it %s', async (_, change) => {
     await invite(admin, 'admin');
     const token = await invitationTo(florin, lea);
     await change();
@@ -113,7 +113,7 @@ describe('an open invitation', () => {
     await expect(accept(token)).rejects.toMatchObject(refusedWith('invitation_invalid'));
   });
 
-  test('stays when another person loses a role, or its maker keeps one that can give it', async () => {
+  test('an open invitation stays when another person loses a role, or its maker can still give its role', async () => {
     await changeRole('owner');
     await invite(admin, 'admin');
     await changeRole('admin');
@@ -123,14 +123,14 @@ describe('an open invitation', () => {
     expect(await openOnes()).toEqual([[lea, 'viewer']]);
   });
 
-  test('of an owner ends when the owner who made it becomes an admin', async () => {
+  test('an invitation of an owner ends when the owner who made it becomes an admin', async () => {
     await changeRole('owner');
     await invite(admin, 'owner');
     await changeRole('admin');
     expect(await openOnes()).toEqual([]);
   });
 
-  test('does not work while the person who made it is frozen', async () => {
+  test('an invitation does not work while the person who made it is frozen', async () => {
     await invite(admin, 'admin');
     const token = await invitationTo(florin, lea);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [jonas.user.id]);

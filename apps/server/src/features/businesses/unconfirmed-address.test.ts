@@ -105,7 +105,7 @@ test('closing an account ends the invitations to its confirmed addresses', async
   expect((await owner.call(endpoints.listBusinessPeople)).invitations).toEqual([]);
 });
 
-test('an unconfirmed address of a business keeps no person from signing up with it', async () => {
+test('a person can sign up with the unconfirmed address of a business', async () => {
   const [link] = await linksTo(acme.email);
   const owner = await florin.confirm(await florin.signUp('The owner', acme.email));
   const session = await florin.client.call(endpoints.login, { body: { email: acme.email, password: owner.password } });
@@ -114,7 +114,7 @@ test('an unconfirmed address of a business keeps no person from signing up with 
   expect(await isConfirmed(ines, acme)).toBe(false);
 });
 
-test('of two businesses with the same address, the first that confirms it has it', async () => {
+test('only one of two businesses with the same address can confirm the address', async () => {
   const { jonas, business } = await openAnother(acme.email);
   const [first, second] = await linksTo(acme.email);
   const ended = await Promise.allSettled([confirm(ines.client, first), confirm(jonas.client, second)]);
@@ -122,7 +122,7 @@ test('of two businesses with the same address, the first that confirms it has it
   expect([await isConfirmed(ines, acme), await isConfirmed(jonas, business)].filter(Boolean)).toEqual([true]);
 });
 
-test('money for the address waits for its real owner', async () => {
+test('money for the unconfirmed address of a business waits for the real owner of the address', async () => {
   const payer = await florin.confirm(await florin.signUpWith('50.00'));
   const sent = await payer.client.call(endpoints.sendMoney, { body: { recipient_email: acme.email, amount: '10.00' } });
   expect(sent).toMatchObject({ status: 'pending' });
@@ -130,7 +130,7 @@ test('money for the address waits for its real owner', async () => {
   expect((await owner.client.call(endpoints.me)).balances.usd_exact).toBe('10.00');
 });
 
-test('a confirmed address and that of a person are taken for a business', async () => {
+test('a business cannot be opened with the address of a person or the confirmed address of a business', async () => {
   await confirm(ines.client, (await linksTo(acme.email))[0]);
   for (const email of [acme.email, (await florin.signUp('New')).user.email])
     await expect(openAnother(email)).rejects.toMatchObject(refusedWith('email_taken'));

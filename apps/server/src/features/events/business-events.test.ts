@@ -66,7 +66,7 @@ const record = (id: string, amount: string) =>
   owner.call(endpoints.recordInvoicePayment, { params: { id }, body: { amount } });
 
 describe('events about invoices', () => {
-  test('tell an invoice from its issue to its last payment, each with the invoice as it was then', async () => {
+  test('events report an invoice from issue to last payment, each with the invoice as it was then', async () => {
     const payerOfIt = await florin.signUpWith('200.00');
     const invoice = await issueWithSettings(bakery);
     await payInvoice(payerOfIt, invoice, '20.00');
@@ -84,7 +84,7 @@ describe('events about invoices', () => {
     await expectDenseLog();
   });
 
-  test('tell a payment that the issuer recorded and removed again', async () => {
+  test('events report a payment of an invoice that the issuer recorded and removed again', async () => {
     const invoice = await issueWithSettings(bakery);
     const { payments } = await record(invoice.id, '120.00');
     const params = { id: invoice.id, paymentId: payments[0]?.id ?? '' };
@@ -104,7 +104,7 @@ describe('events about invoices', () => {
     expect(events.at(-1)?.data).toEqual(await readInvoice(bakery, invoice));
   });
 
-  test('tell once that an invoice is overdue, although nothing is written', async () => {
+  test('an event reports once that an invoice is overdue, although nothing is written', async () => {
     const invoice = await issueWithSettings(bakery);
     await letDaysPass(florin, invoice, 15);
     await florin.database.ownerPool.query(
@@ -121,7 +121,7 @@ describe('events about invoices', () => {
     await expectDenseLog();
   });
 
-  test('check the issuer again at the end of the due day', async () => {
+  test('the event log checks an issuer again at the end of the due day of an invoice', async () => {
     await issueInvoice(bakery, { due_on: dayIn(0) });
     await owner.call(endpoints.listEvents, { query: {} });
     const { id } = await owner.call(endpoints.me);
@@ -137,7 +137,7 @@ describe('events about proposals', () => {
     payer.call(endpoints.sendMoney, { body: { recipient_email: shop.user.email, amount } });
   const waiting = async () => (await approver.call(endpoints.listApprovals, { query: {} }))[0]?.id ?? '';
 
-  test('tell a payment from its proposal to its end, before the payment itself', async () => {
+  test('events report a proposed payment from proposal to decision, before the payment itself', async () => {
     await propose('2000.00');
     const id = await waiting();
     await approver.call(endpoints.approve, { params: { id }, body: { password: lea.password } });
@@ -163,7 +163,7 @@ describe('events about batch payouts', () => {
   const upload = async (payments: readonly Payment[]) =>
     (await uploadCsv(florin, { token: ines.token, account: acme.handle }, csvOf(payments))).batch.id;
 
-  test('tell each end of a run once, with the batch as its call shows it', async () => {
+  test('events report each end of a batch payout once, with the batch as its call shows it', async () => {
     const id = await upload([
       [shop.user.email, '20.00', 'USD', 'A-1'],
       [shop.user.email, '30.00', 'USD', 'A-2'],
@@ -185,7 +185,7 @@ describe('events about batch payouts', () => {
     await expectDenseLog();
   });
 
-  test('tell an end before a retry that began at once, with what was true at that end', async () => {
+  test('an event reports the end of a batch payout before an immediate retry, with the state at that end', async () => {
     const id = await upload([[shop.user.email, '20.00', 'USD', 'A-1']]);
     await startBatch(owner, id);
     const stopped = await owner.call(endpoints.stopBatchPayout, { params: { id } });
@@ -200,7 +200,7 @@ describe('events about batch payouts', () => {
     expect(events[0]?.data).toEqual(stopped);
   });
 
-  test('tell nothing about a start that others did not approve', async () => {
+  test('no event reports the start of a batch payout that others did not approve', async () => {
     const id = await upload([[shop.user.email, '2000.00']]);
     await startBatch(payer, id);
     const [proposed] = await approver.call(endpoints.listApprovals, { query: {} });

@@ -19,7 +19,7 @@ const setup = webhookSetup();
 const mails = async ({ user }: TestMember) => (await mailsTo(setup.florin, user.email)).map(({ subject }) => subject);
 
 describe('webhooks', () => {
-  test('deliver each event after the webhook was added, signed both ways', async () => {
+  test('a webhook delivers each event after it was added, signed both ways', async () => {
     const { member, secret, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay(3);
     await deliverAll(setup.florin);
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect(read).toHaveLength(2);
   });
 
-  test('deliver only the chosen types', async () => {
+  test('a webhook delivers only the chosen types of events', async () => {
     const { member, pay } = await withWebhook(setup.florin, setup.receiver.url, 'withdrawal.created');
     const bank = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await pay();

@@ -223,7 +223,7 @@ describe('the event log', () => {
     expect(rows).toEqual([]);
   });
 
-  test('removes the log of a closed account, also while it is read', async () => {
+  test('removes the event log of a closed account, also while events are recorded', async () => {
     const ines = await florin.signUp();
     await log(ines);
     await Promise.all([
@@ -241,14 +241,14 @@ describe('the event log', () => {
 describe('the body of an event', () => {
   const draft = { source: 'x', type: 'payment.completed', object: '/transactions/1', at: new Date() } as const;
 
-  test('leaves out an object that does not fit into 20 KB', () => {
+  test('the body of an event leaves out an object that does not fit into 20 KB', () => {
     const data = { description: 'x'.repeat(maxBodyBytes) } as never;
     const body = eventBody('evt_1', 1, { ...draft, data });
     expect(Buffer.byteLength(body)).toBeLessThan(maxBodyBytes);
     expect(JSON.parse(body)).toMatchObject({ id: 'evt_1', object: '/transactions/1', data: null });
   });
 
-  test('has a type from the contract for each kind of change', () => {
+  test('each kind of change has its own event type', () => {
     expect(new Set(eventTypes).size).toBe(eventTypes.length);
   });
 });

@@ -7,7 +7,7 @@ import { deliverAll, deliveriesOf, withWebhook } from '../../../test/webhooks.ts
 const setup = webhookSetup();
 
 describe('a replay', () => {
-  test('of a day delivers all its events again with the same ids', async () => {
+  test('a replay of a day delivers all its events again with the same ids', async () => {
     const { member, webhook, secret, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay(10);
     await deliverAll(setup.florin);
@@ -25,7 +25,7 @@ describe('a replay', () => {
     for (const one of setup.receiver.received) verifyShared(one, secret);
   });
 
-  test('of one delivery has the same id', async () => {
+  test('a replay of one delivery has the same event id', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay(2);
     await deliverAll(setup.florin);

@@ -6,7 +6,7 @@ import { deliverAll, deliveriesOf, letHoursPass, withWebhook } from '../../../te
 const setup = webhookSetup();
 
 describe('several nodes', () => {
-  test('deliver each event once', async () => {
+  test('several nodes deliver each event once', async () => {
     const node = await startSecondNode(setup.florin);
     const { pay } = await withWebhook(setup.florin, setup.receiver.url);
     await Promise.all(Array.from({ length: 5 }, () => pay(20)));
@@ -16,7 +16,7 @@ describe('several nodes', () => {
     await node.close();
   });
 
-  test('make the delivery of a node that was killed, after its claim', async () => {
+  test('another node repeats the delivery of a killed node after its claim has ended', async () => {
     const node = await startSecondNode(setup.florin);
     const { webhook, member, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay();

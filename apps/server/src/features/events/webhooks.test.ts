@@ -39,7 +39,7 @@ const lastReceived = () => {
 };
 
 describe('webhooks of a member', () => {
-  test('show their secret once', async () => {
+  test('a webhook shows its secret once', async () => {
     const ines = await florin.signUp();
     const { webhook, secret } = await addWebhook(ines, receiver.url);
     expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
@@ -58,7 +58,7 @@ describe('webhooks of a member', () => {
     expect(JSON.stringify([listed, stored.rows])).not.toContain(secret.slice(6));
   });
 
-  test('sign with the old and the new secret for 24 hours after a rotation', async () => {
+  test('a webhook signs with the old and the new secret for 24 hours after a rotation', async () => {
     const ines = await florin.signUpWith('100.00');
     const { webhook, secret: old } = await addWebhook(ines, receiver.url);
     const rotated = await ines.client.call(endpoints.rotateWebhookSecret, { params: { id: webhook.id } });
@@ -79,7 +79,7 @@ describe('webhooks of a member', () => {
     expect(await stateOf(ines, webhook)).toMatchObject({ old_secret_until: null });
   });
 
-  test('change, are disabled and enabled, and are removed with their deliveries', async () => {
+  test('a webhook can be changed, disabled and enabled, and is removed with its deliveries', async () => {
     const ines = await florin.signUpWith('100.00');
     const { webhook } = await addWebhook(ines, receiver.url);
     const count = receiver.received.length;
@@ -110,7 +110,7 @@ describe('webhooks of a member', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('refuse a replay while they are disabled', async () => {
+  test('a disabled webhook refuses a replay', async () => {
     const ines = await florin.signUpWith('100.00');
     const { webhook } = await addWebhook(ines, receiver.url);
     await pay(ines);
@@ -128,7 +128,7 @@ describe('webhooks of a member', () => {
     );
   });
 
-  test('page through their deliveries by state', async () => {
+  test('lists the deliveries of a webhook on pages and by state', async () => {
     const ines = await florin.signUpWith('100.00');
     const { webhook } = await addWebhook(ines, receiver.url);
     for (let sent = 0; sent < 3; sent++) await pay(ines);
@@ -142,14 +142,14 @@ describe('webhooks of a member', () => {
     expect((await list({ state: 'waiting' })).deliveries).toEqual([]);
   });
 
-  test('are at most ten', async () => {
+  test('a member can have at most ten webhooks', async () => {
     const ines = await florin.signUp();
     for (let added = 0; added < webhooksMaximum; added++) await addWebhook(ines, receiver.url);
     await expect(addWebhook(ines, receiver.url)).rejects.toMatchObject(refusedWith('webhooks_full'));
   });
 
   test.each(['http://example.com/hook', 'https://10.0.0.1/', 'https://me:secret@example.com/', 'nonsense'])(
-    'reject the address %s',
+    'rejects the webhook address %s',
     async (url) => {
       const ines = await florin.signUp();
       await expect(addWebhook(ines, url)).rejects.toMatchObject(refusedWith('webhook_address'));
@@ -158,7 +158,7 @@ describe('webhooks of a member', () => {
     },
   );
 
-  test('are not found by other members', async () => {
+  test('a webhook is not found by other members', async () => {
     const [ines, mallory] = [await florin.signUp(), await florin.signUp()];
     const { webhook } = await addWebhook(ines, receiver.url);
     for (const id of [webhook.id, 'x'])
@@ -169,7 +169,7 @@ describe('webhooks of a member', () => {
     );
   });
 
-  test('mail a new address, and no other change', async () => {
+  test('a webhook mails a new address, and no other change', async () => {
     const ines = await florin.signUp();
     const { webhook } = await addWebhook(ines, receiver.url);
     const changes = async () =>
@@ -183,7 +183,7 @@ describe('webhooks of a member', () => {
     expect(mail?.body).not.toContain('secret-path');
   });
 
-  test('are mailed when they are added', async () => {
+  test('a new webhook is mailed to its member', async () => {
     const ines = await florin.signUp();
     await addWebhook(ines, receiver.url);
     const mails = await mailsTo(florin, ines.user.email);
@@ -195,7 +195,7 @@ describe('webhooks of a member', () => {
     );
   });
 
-  test('are disabled after a password reset, because a stranger may have added them', async () => {
+  test('a webhook is disabled after a password reset, because a stranger may have added it', async () => {
     const ines = await florin.signUp();
     const { webhook } = await addWebhook(ines, receiver.url);
     const password = 'another correct horse';
@@ -206,7 +206,7 @@ describe('webhooks of a member', () => {
     expect(await stateOf({ ...ines, client: florin.clientOf(session) }, webhook)).toMatchObject({ state: 'disabled' });
   });
 
-  test('are removed with the account', async () => {
+  test('a webhook is removed with its account', async () => {
     const ines = await florin.signUp();
     await addWebhook(ines, receiver.url);
     await ines.client.call(endpoints.closeAccount, { body: { current_password: ines.password } });
@@ -216,7 +216,7 @@ describe('webhooks of a member', () => {
 });
 
 describe('the key of this installation', () => {
-  test('is the same on each node and after a change of the master key', async () => {
+  test('the signing key of webhooks is the same on each node and after a change of the master key', async () => {
     const { pool, vault } = florin.app.dependencies;
     const [one, other] = await Promise.all([
       openSigningKeys({ pool, vault }).get(),
@@ -249,13 +249,13 @@ describe('the address of a webhook', () => {
     ['http://192.168.1.1/hook', 'loopback', false],
     ['http://hooks.example.com/hook', 'loopback', false],
     ['http://192.168.1.1/hook', 'private', true],
-  ] as const)('%s with reach %s is allowed: %s', (url, reach, allowed) => {
+  ] as const)('the webhook address %s with reach %s is allowed: %s', (url, reach, allowed) => {
     expect(isWebhookUrl(url, reach)).toBe(allowed);
   });
 });
 
 describe('the pause before a retry', () => {
-  test('grows to eight hours with a deviation of a fifth, and is as long as the receiver wants, up to a day', () => {
+  test('the pause before a retry grows to eight hours, or follows the receiver up to a day', () => {
     expect([retrySeconds(1, 0, 0), retrySeconds(1, 0, 1)]).toEqual([4, expect.closeTo(6)]);
     expect(retrySeconds(100, 0, 0.5)).toBe(28_800);
     expect(retrySeconds(1, 3_600, 0)).toBe(3_600);

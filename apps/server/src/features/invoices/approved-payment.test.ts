@@ -25,7 +25,7 @@ const latest = async (client: Client) => (await client.call(endpoints.listApprov
 const available = async () => (await owner.call(endpoints.me)).balances.usd_exact;
 
 describe('a business pays an invoice above a rule', () => {
-  test('the payment counts once others approve it', async () => {
+  test('a payment of an invoice above a rule counts once others approve it', async () => {
     const invoice = await dearInvoice();
     expect(await pay(payer, invoice, '2000.00')).toMatchObject({ status: 'pending', amount_exact: '-2040.00' });
     expect(await readInvoice(shop, invoice)).toMatchObject({ state: 'open', payments: [] });

@@ -36,7 +36,7 @@ const record = ({ id }: Pick<Invoice, 'id'>, amount: string, idempotencyKey: str
   hana.client.call(endpoints.recordInvoicePayment, { params: { id }, body: { amount } }, { idempotencyKey });
 
 describe('credit notes', () => {
-  test('cancels an unpaid invoice, takes the next number and mails the customer', async () => {
+  test('a credit note cancels an unpaid invoice, takes the next number and mails the customer', async () => {
     const email = 'credit@acme.example';
     const invoice = await issueInvoice(hana, { customer: { name: 'Acme Ltd', email } });
     const note = await creditWith(invoice);
@@ -56,7 +56,7 @@ describe('credit notes', () => {
     expect((await mailsTo(florin, email)).at(-1)?.subject).toBe(`Credit note ${note.number} from Hana`);
   });
 
-  test('reduces an invoice, also after a part is paid, and the rest is payable', async () => {
+  test('a credit note reduces an invoice, also after a part is paid, and the rest is payable', async () => {
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '60.00');
     expect(await creditWith(invoice, discount('10.00'))).toMatchObject({ net_exact: '10.00', total_exact: '12.00' });
@@ -65,7 +65,7 @@ describe('credit notes', () => {
     expect(await readInvoice(hana, invoice)).toMatchObject({ state: 'paid', credited_exact: '12.00' });
   });
 
-  test('credits at most what is open, so a paid amount is never given back', async () => {
+  test('a credit note credits at most the open amount, so a paid amount is never given back', async () => {
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '60.00');
     await expect(creditWith(invoice)).rejects.toMatchObject(refusedWith('more_than_open'));
@@ -75,7 +75,7 @@ describe('credit notes', () => {
     await expect(creditWith(invoice, discount('0.01'))).rejects.toMatchObject(refusedWith('invoice_not_open'));
   });
 
-  test('repeats the first answer for a repeated idempotency key', async () => {
+  test('making a credit note repeats the first answer for a repeated idempotency key', async () => {
     const [invoice, key] = [await issueInvoice(hana), randomUUID()];
     const first = await creditWith(invoice, discount('10.00'), key);
     expect(await creditWith(invoice, discount('10.00'), key)).toEqual(first);
@@ -88,7 +88,7 @@ describe('credit notes', () => {
       await expect(creditWith(one)).rejects.toMatchObject(refusedWith('invoice_not_open'));
   });
 
-  test('keeps the rounding of its invoice', async () => {
+  test('a credit note keeps the rounding of its invoice', async () => {
     const settings = { prefix: 'R-', address: [], tax_number: null, auto_remind: false, hosts: [] };
     const round = (rounding: 'line' | 'total') =>
       hana.client.call(endpoints.changeInvoiceSettings, { body: { ...settings, rounding } });

@@ -112,7 +112,7 @@ describe('drafts', () => {
 });
 
 describe('issuing an invoice', () => {
-  test('numbers are dense, also when twenty invoices are issued at once and some are refused', async () => {
+  test('invoice numbers are dense, also when twenty invoices are issued at once and some are refused', async () => {
     const hana = await florin.signUp();
     await change(hana, { prefix: 'B-' });
     const drafts = await Promise.all(Array.from({ length: 20 }, () => writeInvoice(hana)));
@@ -126,7 +126,7 @@ describe('issuing an invoice', () => {
     expect((await hana.client.call(endpoints.getInvoiceSettings)).next_number).toBe('B-0021');
   });
 
-  test('each prefix has its own numbers, and a prefix that returns continues', async () => {
+  test('each invoice prefix has its own numbers, and a prefix that returns continues', async () => {
     const hana = await florin.signUp();
     const year = new Date().getUTCFullYear();
     expect((await hana.client.call(endpoints.getInvoiceSettings)).next_number).toBe(`${year}-0001`);

@@ -26,7 +26,7 @@ const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const historyOf = ({ client }: TestMember) => client.call(endpoints.listTransactions, { query: {} });
 
 describe('paying an invoice', () => {
-  test('moves the same money as a send and names the invoice in both histories', async () => {
+  test('paying an invoice moves the same money as a send and names the invoice in both histories', async () => {
     const [hana, jonas] = [await florin.signUp('Hana Studio'), await florin.signUpWith('200.00', 'Jonas')];
     const invoice = await issueInvoice(hana);
     const paid = await payInvoice(jonas, invoice, '120.00');
@@ -57,7 +57,7 @@ describe('paying an invoice', () => {
     });
   });
 
-  test('pays in part, and then the rest', async () => {
+  test('an invoice can be paid in part, and then the rest', async () => {
     const invoice = await issueInvoice(issuer);
     await payInvoice(ines, invoice, '50.00');
     expect(await readInvoice(issuer, invoice)).toMatchObject({ state: 'partly_paid', open_exact: '70.00' });
@@ -66,13 +66,13 @@ describe('paying an invoice', () => {
     expect([state, payments.map(({ amount_exact }) => amount_exact)]).toEqual(['paid', ['50.00', '70.00']]);
   });
 
-  test('pays in the currency of the invoice', async () => {
+  test('an invoice is paid in its own currency', async () => {
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '200.00' } });
     const invoice = await issueInvoice(issuer, { currency: 'EUR' });
     expect(await payInvoice(ines, invoice, '120.00')).toMatchObject({ currency: 'EUR', amount_exact: '-122.40' });
   });
 
-  test('repeats the first answer for a repeated idempotency key', async () => {
+  test('paying an invoice repeats the first answer for a repeated idempotency key', async () => {
     const [invoice, key] = [await issueInvoice(issuer), randomUUID()];
     const before = await dollarsOf(ines);
     const first = await payInvoice(ines, invoice, '50.00', key);
@@ -107,7 +107,7 @@ describe('paying an invoice', () => {
 });
 
 describe('rejected payments of an invoice', () => {
-  test('rejects more than the open amount and books nothing', async () => {
+  test('rejects paying more than the open amount of an invoice, and books nothing', async () => {
     const invoice = await issueInvoice(issuer);
     await payInvoice(ines, invoice, '80.00');
     await expect(payInvoice(ines, invoice, '40.01')).rejects.toMatchObject(
@@ -153,7 +153,7 @@ describe('rejected payments of an invoice', () => {
 });
 
 describe('several payers of an invoice', () => {
-  test('of two payers who pay all at the same moment, one pays', async () => {
+  test('one of two payers pays an invoice that both pay in full at the same moment', async () => {
     const payers = [await florin.signUpWith('200.00'), await florin.signUpWith('200.00')];
     for (let round = 0; round < 5; round++) {
       const invoice = await issueInvoice(issuer, {

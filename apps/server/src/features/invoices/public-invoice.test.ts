@@ -124,7 +124,7 @@ describe('the PDF of an invoice', () => {
       expect(texts).toContain(text);
   });
 
-  test('has QR codes of the payment page and of the bank transfer, which are read back', async () => {
+  test('the PDF of an invoice has readable QR codes of the payment page and of the bank transfer', async () => {
     const invoice = await issueInvoice(hana, { lines, currency: 'EUR' });
     const token = tokenOf(invoice);
     const { transfer } = await viewOf(token);
@@ -134,7 +134,7 @@ describe('the PDF of an invoice', () => {
     expect(readQrCodes(await printed(tokenOf(inDollars)))).toEqual([inDollars.link]);
   });
 
-  test('continues on further pages, and asks for no money once it is paid', async () => {
+  test('the PDF of an invoice continues on further pages, and asks for no money once it is paid', async () => {
     const long = Array.from({ length: 50 }, (_, i) => ({
       description: `Line ${i + 1} ${'with many words '.repeat(8)}`,
       quantity: '1',

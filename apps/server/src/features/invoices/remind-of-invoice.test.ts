@@ -70,7 +70,7 @@ describe('reminders by hand', () => {
 });
 
 describe('automatic reminders', () => {
-  test('mails once, three days after the due date, if the issuer switched it on', async () => {
+  test('mails one automatic reminder, three days after the due date, if the issuer switched reminders on', async () => {
     const [hana, email] = [await florin.signUp('Hana'), newAddress()];
     await switchOn(hana);
     const invoice = await invoiceTo(hana, email);
@@ -86,7 +86,7 @@ describe('automatic reminders', () => {
     expect(await readInvoice(hana, invoice)).toMatchObject({ reminders: 1, can_remind: true });
   });
 
-  test('mails nothing for paid invoices, of frozen issuers, or while switched off', async () => {
+  test('mails no automatic reminder for paid invoices, for frozen issuers, or while switched off', async () => {
     const [hana, off, frozen] = [await florin.signUp(), await florin.signUp(), await florin.signUp()];
     const payer = await florin.signUpWith('200.00');
     for (const member of [hana, frozen]) await switchOn(member);

@@ -60,7 +60,7 @@ describe('a session that ends during the call', () => {
         return () => client.call(endpoints.keepPaymentMethod, { params: { id } });
       },
     ],
-  ])('%s, also for a business', async (_, prepare) => {
+  ])('a session that ends during the call %s, also for a business', async (_, prepare) => {
     const jonas = await florin.signUp('Jonas');
     const call = await prepare(jonas);
     expect(await whileSessionsEnd(jonas, call)).toMatchObject({
@@ -77,7 +77,7 @@ describe('a session that ends during the call', () => {
     });
   });
 
-  test('invites no person to a business', async () => {
+  test('a session that ends during the call invites no person to a business', async () => {
     const ines = await florin.signUp('Ines');
     const acting = actingClient(florin, ines.token, (await openBusiness(florin, ines)).handle);
     const body = { email: 'lea@acme.example', role: 'admin' } as const;

@@ -36,7 +36,7 @@ describe('the caps of a key', () => {
   test.each([
     ['day', { day: '10.00', month: '50.00' }, 'today'],
     ['month', { day: '50.00', month: '10.00' }, 'this month'],
-  ])('the cap per %s holds exactly under parallel calls on two nodes', async (_, caps, period) => {
+  ])('the cap of a key per %s holds exactly under parallel calls on two nodes', async (_, caps, period) => {
     const ines = await richMember();
     const { client, secret } = await makeKey(florin, ines.client, { caps });
     const clients = [client, keyClient(node, secret)];
@@ -82,7 +82,7 @@ describe('the caps of a key', () => {
 });
 
 describe('payments of a key whose maker has a second factor', () => {
-  test('need a confirmation that a key cannot give, as those of a session do', async () => {
+  test('payments by a key need a confirmation that only a session can give', async () => {
     const [ines] = await carefulMember(florin, 'Ines');
     await florin.database.ownerPool.query('update sessions set factor_at = now() where user_id = $1', [ines.user.id]);
     const { client } = await makeKey(florin, ines.client, { caps: { day: '900.00' } });
@@ -92,7 +92,7 @@ describe('payments of a key whose maker has a second factor', () => {
     await expect(send(client, '600.00')).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('need none within the caps if the maker confirmed them when making the key', async () => {
+  test('payments by a key need no confirmation within caps that its maker confirmed when making the key', async () => {
     const ines = await richMember();
     await turnOnTwoFactor(ines);
     const { client } = await makeKey(florin, ines.client, { confirmed_payments: true, caps: { day: '900.00' } });

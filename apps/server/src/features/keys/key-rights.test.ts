@@ -37,7 +37,7 @@ async function businessWithKey() {
 }
 
 describe('a key of a business', () => {
-  test('acts for the business alone', async () => {
+  test('a key of a business acts for the business alone', async () => {
     const { ines, acme, made, elsewhere, owner } = await businessWithKey();
     expect((await elsewhere.call(endpoints.listWallets))[0]).toMatchObject({ available_exact: '50.00' });
     await elsewhere.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '1.00' } });
@@ -60,7 +60,7 @@ describe('a key of a business', () => {
     );
   });
 
-  test('can do what its maker can after a change of role, from the next request on', async () => {
+  test('a key of a business has the rights of its maker’s new role from the next request on', async () => {
     const { jonas, acme, elsewhere, owner } = await businessWithKey();
     const body = { role: 'viewer' } as const;
     await owner.call(endpoints.changePersonRole, { params: { id: jonas.user.id }, body });
@@ -70,7 +70,7 @@ describe('a key of a business', () => {
     ).rejects.toMatchObject(refusedWith('role_not_allowed'));
   });
 
-  test('ends with the removal of its maker, who cannot revive it by coming back', async () => {
+  test('a key of a business ends with the removal of its maker, who cannot revive it by coming back', async () => {
     const { ines, jonas, acme, elsewhere, owner } = await businessWithKey();
     await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
     await expect(elsewhere.call(endpoints.listWallets)).rejects.toMatchObject(noKey);
@@ -79,7 +79,7 @@ describe('a key of a business', () => {
     await expect(elsewhere.call(endpoints.listWallets)).rejects.toMatchObject(noKey);
   });
 
-  test('ends while its maker or the business is frozen', async () => {
+  test('a key of a business does not work while its maker or the business is frozen', async () => {
     const { jonas, acme, elsewhere } = await businessWithKey();
     const olu = await operator(florin);
     for (const id of [jonas.user.id, acme.id]) {
@@ -90,7 +90,7 @@ describe('a key of a business', () => {
     }
   });
 
-  test('is rotated by its maker only, and revoked by every manager', async () => {
+  test('a key of a business is rotated by its maker only, and revoked by every manager', async () => {
     const { made, elsewhere, admin, owner } = await businessWithKey();
     const params = { id: made.key.id };
     await expect(owner.call(endpoints.rotateKey, { params, body: {} })).rejects.toMatchObject(
@@ -125,7 +125,7 @@ test('a password reset by mail revokes the keys and mails their names', async ()
   expect(mails.find(({ subject }) => subject === 'Your API keys were revoked')?.body).toContain('Shop');
 });
 
-test('a key of an operator is no operator', async () => {
+test('an API key of an operator has no operator rights', async () => {
   const olu = await operator(florin);
   const { client } = await makeKey(florin, olu.client);
   await expect(client.call(endpoints.getOverview)).rejects.toMatchObject(refusedWith('not_found'));

@@ -63,7 +63,7 @@ const opened: Record<KeyScope, (client: Client) => Promise<unknown>> = {
 const makerFor = (scope: KeyScope) => (scope.startsWith('approvals:') ? bakery.owner : ines.client);
 
 describe('the scope of a key', () => {
-  test.each(keyScopes.map((scope) => [scope]))('%s opens its calls', async (scope) => {
+  test.each(keyScopes.map((scope) => [scope]))('a key with the scope %s can make its calls', async (scope) => {
     const { client } = await makeKey(florin, makerFor(scope), { scopes: [scope] });
     await expect(opened[scope](client)).resolves.toBeDefined();
   });
@@ -135,7 +135,7 @@ async function codeOf({ method, path }: Endpoint, secret: string): Promise<strin
 }
 
 describe('the limits of a key', () => {
-  test('a wallet limits payments and requests', async () => {
+  test('the wallet of a key limits its payments and requests', async () => {
     const { client } = await makeKey(florin, ines.client, {
       wallet: 'USD',
       scopes: ['payments:write', 'requests:write'],
@@ -159,7 +159,7 @@ describe('the limits of a key', () => {
     await client.call(endpoints.requestMoney, { body: to() });
   });
 
-  test('recipients limit payments, also those of requests', async () => {
+  test('the recipients of a key limit its payments, also those of requests', async () => {
     const lea = await florin.signUp('Lea');
     const { client } = await makeKey(florin, ines.client, { recipients: [jonas.user.email.toUpperCase()] });
     const refused = refusedWith('recipient_not_allowed');

@@ -21,7 +21,7 @@ const keysOf = ({ client }: TestMember) => client.call(endpoints.listKeys);
 const noKey = refusedWith('not_signed_in');
 
 describe('making an API key', () => {
-  test('shows the secret once, mails the account, and stores only its digest', async () => {
+  test('making an API key shows the secret once, mails the account, and stores only a digest', async () => {
     const ines = await florin.signUp('Ines');
     const { key, secret, client } = await makeKey(florin, ines.client, { name: 'Payroll', scopes: ['balances:read'] });
     expect(secret).toMatch(/^flr_test_\w{49}$/);
@@ -44,7 +44,7 @@ describe('making an API key', () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice(9, -4));
   });
 
-  test('needs the password or the second factor', async () => {
+  test('making, rotating and revoking an API key needs the password or the second factor', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const { key } = await makeKey(florin, ines.client);
     await turnOnTwoFactor(jonas);
@@ -60,7 +60,7 @@ describe('making an API key', () => {
         await expect(call()).rejects.toMatchObject(refusedWith(code));
   });
 
-  test('refuses limits that do not fit together', async () => {
+  test('refuses limits of an API key that do not fit together', async () => {
     const { client } = await florin.signUp();
     const refused = (order: object) =>
       expect(makeKey(florin, client, order)).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -77,7 +77,7 @@ describe('making an API key', () => {
     await expect(makeKey(florin, client, { caps: { day: '-5' } })).rejects.toMatchObject(refusedWith('invalid_amount'));
   });
 
-  test('refuses more than 50 keys, also when several are made at the same time', async () => {
+  test('refuses more than 50 API keys, also when several are made at the same time', async () => {
     const ines = await florin.signUp();
     const { key } = await makeKey(florin, ines.client);
     await owner(

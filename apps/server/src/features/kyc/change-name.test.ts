@@ -153,7 +153,7 @@ describe('the verified birth date and address', () => {
   const editDraft = () => ines.client.call(endpoints.saveKycDraft, { body: edited });
   const original = [kycForm.date_of_birth, kycForm.city, kycForm.country];
 
-  test('stay while a member edits the draft for a new name, and after the member cancels it', async () => {
+  test('the verified birth date and address stay while a member edits or cancels a draft for a new name', async () => {
     await startChange();
     await editDraft();
     expect(await known()).toEqual(original);
@@ -167,7 +167,7 @@ describe('the verified birth date and address', () => {
     });
   });
 
-  test('stay after a denied new name, and change with a verified one', async () => {
+  test('the verified birth date and address stay after a denied new name, and change with a verified one', async () => {
     await startChange();
     await editDraft();
     await submitKyc(florin, ines, { ...edited, first_name: 'Ines', last_name: 'Review' });

@@ -71,7 +71,7 @@ describe('notification preferences', () => {
 });
 
 describe('a member without email notifications', () => {
-  test('gets no mail for a request or its reminder after switching off emails', async () => {
+  test('a member gets no mail for a request or its reminder after switching off emails', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await change(ines, { email: false });
     const asked = await askForMoney(hana, ines, '24.00');
@@ -86,7 +86,7 @@ describe('a member without email notifications', () => {
     expect((await mailsTo(florin, ines.user.email)).map(({ subject }) => subject)).toContain('Hana requested $25.00');
   });
 
-  test('gets security mails after switching off emails', async () => {
+  test('a member gets security mails after switching off emails', async () => {
     const ines = await florin.signUp();
     await change(ines, { email: false });
     await ines.client.call(endpoints.changePassword, {

@@ -73,12 +73,12 @@ const stating: Dying = (at, when) => {
 };
 
 describe('a node that is killed', () => {
-  test('at any statement of appending leaves a log that the next node continues', async () => {
+  test('a node killed at any statement of appending leaves a log that the next node continues', async () => {
     expect(await atEachStatement(following)).toBeGreaterThan(10);
     await expectWholeLog();
   });
 
-  test('at any statement of stating sums leaves the last ones, or the new ones whole', async () => {
+  test('a node killed at any statement of stating sums leaves the last sums, or the new ones whole', async () => {
     await atEachStatement(stating, 7);
     await expectWholeLog();
     await stateSums(log());
@@ -88,7 +88,7 @@ describe('a node that is killed', () => {
     expect(proof.balances).toHaveLength(1);
   });
 
-  test('while keys are rotated leaves one key that signs', async () => {
+  test('a node killed while keys are rotated leaves one key that signs', async () => {
     const { vault } = florin.app.dependencies;
     await atEachStatement((at, when) => {
       const { pools, died } = dyingPools([florin.database.ownerPool], at, when);

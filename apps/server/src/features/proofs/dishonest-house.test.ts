@@ -28,7 +28,7 @@ const failureOf = async (...given: Parameters<typeof check>) => (await check(...
 const sizeOf = ({ checkpoint }: Proof) => Number(checkpoint.split('\n')[1]);
 
 describe('the stand-alone verifier', () => {
-  test('accepts what an honest house shows, and that it continues', async () => {
+  test('the stand-alone verifier accepts the proofs and the continued log of an honest house', async () => {
     await stateSums(log());
     const first = await proofOf(ines);
     expect(await failureOf(first, ines)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('the stand-alone verifier', () => {
     expect((await verifyProof(JSON.stringify(receipt), { trustedKeys: receipt.keys })).ok).toBe(true);
   });
 
-  test('accepts a rotated key, and the next sums after a restore', async () => {
+  test('the stand-alone verifier accepts a rotated key, and the next sums after a restore', async () => {
     const first = await proofOf(ines);
     const size = sizeOf(first);
     const { vault } = florin.app.dependencies;
@@ -80,7 +80,7 @@ describe('a house that rewrites its history and the whole log', () => {
     await stateSums(house.app.dependencies.log);
   }
 
-  test('is caught by a browser that was here before, and by the holder of an old receipt, with evidence', async () => {
+  test('an earlier visitor and the holder of an old receipt catch a rewritten history, with evidence', async () => {
     const house = await createTestApp({}, {}, { ...asManyAsAServer, ledgers: 1 });
     const lea = await house.signUpWith('100.00');
     const body = { recipient_email: (await house.signUp()).user.email, amount: '1.00' };

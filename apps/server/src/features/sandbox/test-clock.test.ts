@@ -34,7 +34,7 @@ const clockOf = ({ client }: TestMember) => client.call(endpoints.getTestClock);
 const dollars = async ({ client }: TestMember) => (await client.call(endpoints.me)).balances.usd_exact;
 
 describe('the test clock', () => {
-  test('adds up its moves', async () => {
+  test('the test clock adds up its moves', async () => {
     expect(await clockOf(ines)).toMatchObject({ advanced_seconds: 0 });
     await advance(ines.client, hourSeconds);
     const { now, advanced_seconds: seconds } = await advance(ines.client, daySeconds);
@@ -43,7 +43,7 @@ describe('the test clock', () => {
     expect(await clockOf(jonas)).toMatchObject({ advanced_seconds: 0 });
   });
 
-  test('moves once for a repeated call, also at the same moment', async () => {
+  test('the test clock moves once for a repeated call, also at the same moment', async () => {
     const key = randomUUID();
     const moves = await Promise.all([1, 2, 3, 4].map(() => advance(ines.client, hourSeconds, key)));
     expect(moves.map(({ advanced_seconds: seconds }) => seconds)).toEqual(moves.map(() => hourSeconds));
@@ -52,11 +52,11 @@ describe('the test clock', () => {
     expect(await clockOf(ines)).toMatchObject({ advanced_seconds: 4 * hourSeconds });
   });
 
-  test.each([0, -1, 0.5, simulationBounds.advanceSeconds + 1])('does not move by %d seconds', async (seconds) => {
+  test.each([0, -1, 0.5, simulationBounds.advanceSeconds + 1])('no clock moves by %d seconds', async (seconds) => {
     await expect(advance(ines.client, seconds)).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('moves by at most 100 years in total', async () => {
+  test('the test clock moves by at most 100 years in total', async () => {
     for (let year = 0; year < 100; year++) await advance(ines.client, simulationBounds.advanceSeconds);
     await expect(advance(ines.client, 1)).rejects.toMatchObject(
       refusedWith('invalid_request', { detail: expect.stringContaining('100 years') }),
@@ -64,7 +64,7 @@ describe('the test clock', () => {
     expect(await clockOf(ines)).toMatchObject({ advanced_seconds: simulationBounds.totalSeconds });
   });
 
-  test('moves nothing if the process dies in between', async () => {
+  test('the test clock moves nothing if the process dies in between', async () => {
     const request = await askForMoney(ines, jonas);
     const { timeMovers } = florin.app.dependencies;
     const dying = [...timeMovers, () => Promise.reject(new Error('killed'))];
@@ -78,7 +78,7 @@ describe('the test clock', () => {
 });
 
 describe('a moved clock', () => {
-  test('expires the requests that the account made, and no others', async () => {
+  test('a moved test clock expires the requests that its account made, and no others', async () => {
     const [own, theirs] = [await askForMoney(ines, jonas), await askForMoney(jonas, ines)];
     const link = await askForMoney(ines, undefined);
     await advance(ines.client, 29 * daySeconds);
@@ -94,7 +94,7 @@ describe('a moved clock', () => {
     await pay(ines, theirs);
   });
 
-  test('returns money that was not claimed, on the posting’s real day', async () => {
+  test('a moved test clock returns money that was not claimed, on the posting’s real day', async () => {
     const before = await dollars(ines);
     const body = { recipient_email: `${randomUUID()}@florin.example`, amount: '10.00' };
     const key = { idempotencyKey: randomUUID() };
@@ -112,7 +112,7 @@ describe('a moved clock', () => {
     expect(await dollars(ines)).toBe(before);
   });
 
-  test('lets an invoice become overdue for both sides, and not one that is issued later', async () => {
+  test('a moved test clock makes an invoice overdue for both sides, but no invoice that is issued later', async () => {
     const invoice = await issueInvoice(ines);
     await advance(jonas.client, 20 * daySeconds);
     expect(await readInvoice(ines, invoice)).toMatchObject({ state: 'open' });
@@ -123,7 +123,7 @@ describe('a moved clock', () => {
     expect(await readInvoice(ines, invoice)).toMatchObject({ state: 'paid' });
   });
 
-  test('ends API keys and replaced secrets on every node', async () => {
+  test('a moved test clock ends API keys and replaced secrets on every node', async () => {
     const in2Days = new Date(Date.now() + 2 * daySeconds * 1_000).toISOString();
     const ending = await makeKey(florin, ines.client, { expires_at: in2Days });
     const rotated = await makeKey(florin, ines.client);
@@ -137,7 +137,7 @@ describe('a moved clock', () => {
     await expect(advance(keyClient(other, secret), hourSeconds)).resolves.toBeDefined();
   });
 
-  test('ends a quote', async () => {
+  test('a moved test clock ends a quote', async () => {
     const exchange = { from: 'USD', to: 'EUR', amount: '10.00' } as const;
     const { id } = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...exchange } });
     await advance(ines.client, hourSeconds);
@@ -148,7 +148,7 @@ describe('a moved clock', () => {
 });
 
 describe('the clock of a business', () => {
-  test('is moved by its owner or an admin, recorded, and apart from theirs', async () => {
+  test('the test clock of a business is moved by an owner or admin, recorded, and separate from theirs', async () => {
     const acme = await openBusiness(florin, ines);
     const owner = actingClient(florin, ines.token, acme.handle);
     const admin = await join(florin, ines, acme, { person: jonas, role: 'admin' });

@@ -47,7 +47,7 @@ test('finds listed names, and shows the list with its date, digest and number of
   expect(lines.join()).toContain('sanctions lists were loaded');
 });
 
-test('loads the lists again after a change, and keeps the old ones if the new ones cannot be used', async () => {
+test('loads sanctions lists again after a change, and keeps the old ones if the new ones cannot be used', async () => {
   await put(listOf('Bertolani'));
   const screening = await open();
   const watching = screening.watch();
@@ -63,11 +63,11 @@ test('loads the lists again after a change, and keeps the old ones if the new on
   expect(lines.filter((line) => line.includes('cannot be loaded'))).toHaveLength(1);
 });
 
-test('stops the start if the folder has no list', async () => {
+test('stops the start if the folder has no sanctions list', async () => {
   await expect(open()).rejects.toThrow(`${folder} has no lists.`);
 });
 
-test('says in live mode that there are no lists', async () => {
+test('live mode logs that there are no sanctions lists, and a sandbox does not', async () => {
   const screening = await openNameScreening({ folder: undefined, mode: 'live', logger });
   expect(idsOf(screening, 'Zelim Bertolani')).toEqual([]);
   await screening.watch().stop();

@@ -99,14 +99,14 @@ describe('an invitation to claim a held send', () => {
     expect(await usdOf({ client: jonas })).toBe('100.00');
   });
 
-  test('does not invite for a rejected send', async () => {
+  test('mails no invitation for a rejected send', async () => {
     const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
     await expect(send(ines, address, '100.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await invite();
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  test('does not invite for a send that was canceled before its mail', async () => {
+  test('mails no invitation for a send that was canceled before its mail', async () => {
     const [ines, address] = [await florin.signUpWith('50.00'), newAddress()];
     const { id } = await send(ines, address, '10.00');
     await ines.client.call(endpoints.cancelTransaction, { params: { id } });

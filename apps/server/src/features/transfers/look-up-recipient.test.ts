@@ -67,7 +67,7 @@ describe('looking up a recipient', () => {
     expect(await lookUp(ines, email)).toEqual({ ...asked, name: 'Léa Moreau', contact_name: null, known: true });
   });
 
-  test('knows a paid address without an account, but not an account opened with it later', async () => {
+  test('marks a paid address without an account as known, but not an account opened with it later', async () => {
     const [ines, email] = [await florin.signUpWith('50.00'), `${randomUUID()}@elsewhere.example`];
     await send(ines, email);
     expect(await lookUp(ines, email)).toEqual({ ...unknown, email, known: true });
@@ -78,7 +78,7 @@ describe('looking up a recipient', () => {
     expect(await lookUp(ines, email)).toEqual({ ...asked, known: true });
   });
 
-  test("does not know a new account with a closed account's unconfirmed address", async () => {
+  test("does not mark a new account with a closed account's unconfirmed address as known", async () => {
     const [ines, tom] = [await florin.signUpWith('50.00'), await florin.signUpWith('5.00', 'Tom')];
     const { email } = tom.user;
     await send(ines, email);
@@ -90,7 +90,7 @@ describe('looking up a recipient', () => {
     expect(await lookUp(ines, email)).toEqual({ ...unknown, email, registered: true, name: 'Mallory' });
   });
 
-  test('knows a member who changed the address only by the old address', async () => {
+  test('marks a member who changed the address as known only by the old address', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.confirm(await florin.signUp('Jonas'))];
     await send(ines, jonas.user.email);
     const email = `${randomUUID()}@elsewhere.example`;

@@ -143,7 +143,7 @@ describe('a payout of an account that was closed', () => {
     expect(wallets.find(({ currency }) => currency === 'EUR')?.balance_exact).toBe(amount);
   };
 
-  test('money that comes back waits in a line that an operator can credit or return', async () => {
+  test('a returned payout of a closed account waits in a line that an operator can credit or return', async () => {
     const { endToEnd } = await closed();
     await room.line('100.00', { endToEnd, returned: 'AC04' });
     expect(await reasons()).toEqual([['100.00', 'account_closed']]);
@@ -152,7 +152,7 @@ describe('a payout of an account that was closed', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
-  test('the part of a line that brings several payouts back waits, too', async () => {
+  test('the part of a closed account waits if one line brings several payouts back', async () => {
     const { batch, payouts } = await room.paidOut('100.00', '20.00');
     const batchId = batch.id.replaceAll('-', '');
     await room.line('-120.00', { batchId });
@@ -169,7 +169,7 @@ describe('a payout of an account that was closed', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
-  test('a late rejection waits for the line that brings the money', async () => {
+  test('a late rejection of a closed account’s payout waits for the line that brings the money', async () => {
     const { batch, endToEnd } = await closed();
     const transactions = [{ id: endToEnd, status: 'RJCT', reason_code: 'AC01' }];
     const originalId = batch.id.replaceAll('-', '');

@@ -68,7 +68,7 @@ async function reportOf(day: string): Promise<unknown> {
 
 describe('a payout that the bank rejects and debits', () => {
   test.each(['rejection', 'debit'])(
-    'the debit is open until the bank gives the money back, with the %s first',
+    'the debit of a rejected payout is open until the bank gives the money back, with the %s first',
     async (first) => {
       const { batch, payout, endToEnd } = await paidOut('40.00');
       const files = [() => reject(batch, [endToEnd]), () => room.line('-40.00', { endToEnd })];
@@ -99,7 +99,7 @@ describe('a payout that the bank rejects and debits', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
-  test('a debit is open in the report of the day, and the balances stay equal', async () => {
+  test('the debit of a rejected payout is open in the report of the day, and the balances stay equal', async () => {
     const { batch, endToEnd } = await paidOut('41.00');
     await reject(batch, [endToEnd]);
     await room.line('-41.00', { endToEnd });
@@ -111,7 +111,7 @@ describe('a payout that the bank rejects and debits', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('an operator connects the debit with money without an id, and a later return waits', async () => {
+  test('an operator connects the debit of a rejected payout with money without an id', async () => {
     const { batch, payout, endToEnd } = await paidOut('42.00');
     await reject(batch, [endToEnd]);
     await room.line('-42.00', { endToEnd });
@@ -127,7 +127,7 @@ describe('a payout that the bank rejects and debits', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
-  test('two operators give the debit up, and money that comes later waits for an operator', async () => {
+  test('two operators give up the debit of a rejected payout, and later money waits for an operator', async () => {
     const { batch, payout, endToEnd } = await paidOut('43.00');
     await reject(batch, [endToEnd]);
     await room.line('-43.00', { endToEnd });
@@ -168,7 +168,7 @@ describe('a payout that the bank rejects and debits', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('the debit settles no other batch by hand', async () => {
+  test('the debit of a rejected payout settles no other batch by hand', async () => {
     const rejected = await paidOut('44.00');
     await reject(rejected.batch, [rejected.endToEnd]);
     await room.line('-44.00', { endToEnd: rejected.endToEnd });
@@ -193,7 +193,7 @@ describe('a payout that comes back before the bank debits it', () => {
     return room.olu.client.call(endpoints.allocateLine, { params: { line }, body });
   };
 
-  test('the credit is open until the debit comes', async () => {
+  test('the credit of an early return is open until the debit comes', async () => {
     const { payout, endToEnd } = await comeBack('50.00');
     expect(await open()).toEqual([['50.00', 'payout_not_debited']]);
     expect(await room.house('unallocated')).toBe(5_000);
@@ -220,7 +220,7 @@ describe('a payout that comes back before the bank debits it', () => {
     ]);
   });
 
-  test('a credit is open in the report of the day, and the balances stay equal', async () => {
+  test('the credit of an early return is open in the report of the day, and the balances stay equal', async () => {
     const { endToEnd } = await comeBack('51.00');
     expect(await reportOf('2026-11-21')).toMatchObject({
       difference: '0.00',
@@ -230,7 +230,7 @@ describe('a payout that comes back before the bank debits it', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('an operator connects the credit with a debit without an id, and a later debit waits', async () => {
+  test('an operator connects the credit of an early return with a debit without an id', async () => {
     const { endToEnd } = await comeBack('52.00');
     await room.line('-52.00', { text: 'Correction' });
     const body = { deposit: await lineOf('52.00'), reason: 'The bank corrected itself.' };
@@ -272,7 +272,7 @@ describe('a payout that comes back before the bank debits it', () => {
     await bookAsOwn('54.00');
   });
 
-  test('the credit settles no other batch by hand', async () => {
+  test('the credit of an early return settles no other batch by hand', async () => {
     const { endToEnd } = await comeBack('55.00');
     const other = await paidOut('55.00');
     await expect(settleBy(await lineOf('55.00'), other.batch)).rejects.toMatchObject(refused);

@@ -27,7 +27,7 @@ const detailOf = (content: string | Uint8Array): string => {
 };
 
 describe('a file of LibreOffice', () => {
-  test.each(written)('is read: %s', (name, amounts) => {
+  test.each(written)('reads a file of LibreOffice: %s', (name, amounts) => {
     const rows = readTable(readFileSync(new URL(`dialects/${name}`, import.meta.url)));
     expect(rows.map(({ cells }) => cells.amount)).toEqual(amounts);
     expect(rows.map(({ number }) => number)).toEqual([2, 3, 5, 6]);
@@ -61,11 +61,11 @@ describe('a file that was written by hand', () => {
     ['in Windows-1252', Buffer.from('recipient|amount|currency|note\na@b.example|1,5|EUR|Büro\n', 'latin1')],
     ['with spaces around cells', 'recipient ; amount ; currency ; note\n a@b.example ; 1,5 ; EUR ; Büro \n'],
     ['with empty columns at the end', 'recipient;amount;currency;note;;\na@b.example;1,5;EUR;Büro;;\n'],
-  ])('is read: %s', (_, content) => {
+  ])('reads a file that was written by hand %s', (_, content) => {
     expect(read(content).map(({ cells }) => cells)).toEqual([row]);
   });
 
-  test('may have line breaks in quoted cells, and rows count as in a spreadsheet', () => {
+  test('a file may have line breaks in quoted cells, and its rows count as in a spreadsheet', () => {
     const rows = read('recipient,amount,currency,note\na@b.example,1,EUR,"one\ntwo"\nc@d.example,2,EUR,\n');
     expect(rows.map(({ number, cells }) => [number, cells.recipient])).toEqual([
       [2, 'a@b.example'],
@@ -89,7 +89,7 @@ describe('a file that is refused', () => {
     ['is binary', Buffer.from([1, 0, 2, 0, 3]), 'not a text file'],
     ['is only line ends', '\n'.repeat(30_000), '20000 rows or more'],
     ['has too many rows', head + 'a@b.example,1,EUR\n'.repeat(5001), '5001 rows'],
-  ])('says why: it %s', (_, content, sentence) => {
+  ])('says why it refuses a file that %s', (_, content, sentence) => {
     expect(detailOf(content)).toContain(sentence);
   });
 });

@@ -18,7 +18,7 @@ describe('an amount', () => {
     ['€1.234,50', '1234.50'],
     ['1,234.50 EUR', '1234.50'],
     ['+12', '12.00'],
-  ])('%s is read as %s', (text, expected) => {
+  ])('reads the amount %s as %s', (text, expected) => {
     const { amount } = readFigure('EUR', text);
     expect(amount && toDecimal(amount)).toBe(expected);
   });
@@ -39,7 +39,7 @@ describe('an amount', () => {
     ['1e3', 'not an amount'],
     ['1000000000000', 'too large'],
     ['=1+1', 'not an amount'],
-  ])('%s is refused, because of: %s', (text, sentence) => {
+  ])('refuses the amount %s because of: %s', (text, sentence) => {
     expect(readFigure('EUR', text)).toEqual({ problem: expect.stringContaining(sentence) });
   });
 });

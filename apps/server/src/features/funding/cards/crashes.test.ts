@@ -64,7 +64,7 @@ async function learnOwners() {
 const cents = async (member: TestMember) => Number((await office.balanceOf(member))?.replace('.', ''));
 
 describe('a process that dies after any step', () => {
-  test('neither loses nor doubles a paid deposit when it dies after a step of its event', async () => {
+  test('a process that dies after a step of an event neither loses nor doubles a paid deposit', async () => {
     const steps = await atEachStep(async () => {
       const member = await office.florin.signUp();
       const payment = await office.startDeposit(member);
@@ -81,7 +81,7 @@ describe('a process that dies after any step', () => {
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('neither loses nor doubles money when it dies after a step of a purchase by card', async () => {
+  test('a process that dies after a step of a purchase by card neither loses nor doubles money', async () => {
     const steps = await atEachStep(async () => {
       const member = await office.florin.signUp();
       const { id } = await office.saveCard(member, 'ok');
@@ -103,7 +103,7 @@ describe('a process that dies after any step', () => {
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('takes a refund once when it dies after a step of its event', async () => {
+  test('a process that dies after a step of an event takes a refund once', async () => {
     const steps = await atEachStep(async () => {
       const member = await office.florin.signUp();
       const intent = await office.addByCard(member, '100.00');

@@ -111,7 +111,7 @@ describe('the position of each ledger', () => {
       .toBe(true);
 
   test.each([1_000, 0])(
-    'waits for an open transaction of its ledger (%i entries are read again)',
+    'the position of a ledger waits for its open transaction (%i entries are read again)',
     async (entriesReadAgain) => {
       const [ines, hana] = [await fundedInLedger(florin, 1, '100', 'Ines'), await memberInLedger(florin, 1, 'Hana')];
       await send(ines, hana, '5');
@@ -136,7 +136,7 @@ describe('the position of each ledger', () => {
     },
   );
 
-  test('waits also for hours for a transaction that another ledger has prepared', async () => {
+  test('the position of a ledger waits, also for hours, for a transaction that the ledger has prepared', async () => {
     const [ines, hana] = [await fundedInLedger(florin, 1, '100', 'Ines'), await memberInLedger(florin, 1, 'Hana')];
     await send(ines, hana, '5');
     await catchesUp(1);
@@ -154,7 +154,7 @@ describe('the position of each ledger', () => {
     await expectMails(hana, ['Ines sent you $7.00', 'Ines sent you $5.00']);
   });
 
-  test('passes over the entries of a member whose money was moved here', async () => {
+  test('the position of a ledger passes over the entries of a member whose money was moved there', async () => {
     await catchesUp(1);
     const before = await positions();
     await other.ownerPool
@@ -182,7 +182,7 @@ async function payBetween(writer: Parameters<typeof postBatch>[0], from: TestMem
 }
 
 describe('while a ledger is down', () => {
-  test('members of the others get their news, and its own members theirs once it is up', async () => {
+  test('a ledger that is down delays the news of its own members only, until it is up again', async () => {
     const [ines, hana] = [await fundedInLedger(florin, 0, '100', 'Ines'), await memberInLedger(florin, 0, 'Hana')];
     const [lea, jonas] = [await fundedInLedger(florin, 1, '100', 'Lea'), await memberInLedger(florin, 1, 'Jonas')];
     const asked = await askForMoney(hana, jonas, '24.00');

@@ -139,7 +139,7 @@ describe('mails about received money', () => {
     },
   );
 
-  test("continues with other members if one member's notifications fail", async () => {
+  test('mails other members if the notifications of one member fail', async () => {
     const [ines, hana, jonas] = [await confirmed('Ines', '100'), await confirmed('Hana'), await confirmed('Jonas')];
     await send(ines, hana, '5');
     await send(ines, jonas, '6');
@@ -195,14 +195,14 @@ describe('the position of the notification poll', () => {
       })
       .toBe(true);
 
-  test('reaches the last entry and stays there', async () => {
+  test('the position of the notification poll reaches the last entry and stays there', async () => {
     await paid();
     await catchesUp();
     await sendNews();
     expect((await position()).up_to_date).toBe(true);
   });
 
-  test('does not pass entries that an open transaction may still write, but mails visible ones', async () => {
+  test('the notification poll does not pass entries of an open transaction, but mails visible ones', async () => {
     await paid();
     await catchesUp();
     await sendNews();
@@ -222,7 +222,7 @@ describe('the position of the notification poll', () => {
     await catchesUp();
   });
 
-  test('continues in a database that was restored from one with higher transaction numbers', async () => {
+  test('the notification poll continues in a database restored from one with higher transaction numbers', async () => {
     await owner(`update news_polls set next_xid = '4611686018427387904', next_entry_id = entry_id`);
     const before = (await position()).entry_id;
     await paid();
@@ -273,7 +273,7 @@ test('mails all expired requests of more members than one run handles', async ()
 });
 
 describe('a browser with push messages', () => {
-  test('gets a push message for each notification since its subscription', async () => {
+  test('a browser gets a push message for each notification since its subscription', async () => {
     const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await confirmed('Hana')];
     await send(ines, hana, '4');
     const endpoint = await subscribe(hana);
@@ -287,7 +287,7 @@ describe('a browser with push messages', () => {
     ]);
   });
 
-  test('gets no push message while push is off or after signing out', async () => {
+  test('a browser gets no push message while push is off or after signing out', async () => {
     const [ines, hana] = [await florin.signUpWith('100', 'Ines'), await florin.signUp('Hana')];
     const endpoint = await subscribe(hana);
     await hana.client.call(endpoints.changePreferences, { body: { push: false } });

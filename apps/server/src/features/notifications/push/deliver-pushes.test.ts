@@ -121,7 +121,7 @@ describe('push messages', () => {
     expect(service.posted).toEqual([]);
   });
 
-  test('does not send to an ended session and does not delay other messages', async () => {
+  test('sends no push message to an ended session, without delaying other messages', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     await waitingPush(hana, pushBrowser());
     const { subscription } = await waitingPush(ines, pushBrowser());

@@ -60,7 +60,7 @@ async function file(name: string | number) {
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the anchors of the log', () => {
-  test('are a time stamp and the promises of calendars for the newest checkpoint', async () => {
+  test('the anchors of the log are a time stamp and the promises of calendars for the newest checkpoint', async () => {
     const { size, checkpoint } = await readHead(pool());
     expect(await anchor()).toEqual([]);
     expect(await shown()).toEqual([
@@ -78,7 +78,7 @@ describe('the anchors of the log', () => {
     expect(attested).toHaveLength(2);
   });
 
-  test('are made once an hour, and only of a log that has grown', async () => {
+  test('anchors are made once an hour, and only of a log that has grown', async () => {
     const first = await grow();
     await anchor();
     await grow();
@@ -94,7 +94,7 @@ describe('the anchors of the log', () => {
     expect(stamps.requests()).toBeGreaterThanOrEqual(2);
   });
 
-  test('lead to the block of Bitcoin once it is mined', async () => {
+  test('an anchor leads to the block of Bitcoin once the block is mined', async () => {
     const { size } = await readHead(pool());
     await anchor();
     await laterBy({ minutes: 5 });
@@ -116,7 +116,7 @@ describe('the anchors of the log', () => {
     expect(alice.asked).toHaveLength(before);
   });
 
-  test('ask their calendars for proofs after five minutes, and then with pauses that double up to an hour', async () => {
+  test('anchors ask calendars for proofs after five minutes, then with pauses that double up to an hour', async () => {
     await anchor(withAlice());
     const asked: number[] = [];
     // Each run knows only what the database has, as after a restart.
@@ -137,14 +137,14 @@ describe('the anchors of the log', () => {
     expect(alice.asked, 'after a week no more').toHaveLength(10);
   });
 
-  test('ask for the proof of one anchor once while several nodes do so', async () => {
+  test('several nodes ask a calendar only once for the proof of an anchor', async () => {
     await anchor(withAlice());
     await laterBy({ minutes: 5 });
     await Promise.all([anchor(withAlice()), anchor(withAlice()), anchor(withAlice())]);
     expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>']);
   });
 
-  test('show the newest checkpoint in Bitcoin while a newer one waits for its block', async () => {
+  test('the anchors show the newest checkpoint in Bitcoin while a newer one waits for its block', async () => {
     const old = (await readHead(pool())).size;
     alice.mine();
     await anchor(withAlice());
@@ -158,7 +158,7 @@ describe('the anchors of the log', () => {
     ]);
   });
 
-  test('are complete at the next try after a failure, and the others stamp at once', async () => {
+  test('a failed anchor is complete at the next try, and the others stamp at once', async () => {
     stamps.failWith('refuses');
     alice.failWith('fails');
     const failures = await anchor();
@@ -173,7 +173,7 @@ describe('the anchors of the log', () => {
     expect((await shown())[0]).toMatchObject({ time_stamp: {}, calendars: [bob.url, alice.url] });
   });
 
-  test('are not shown while all have failed', async () => {
+  test('anchors are not shown while all of them have failed', async () => {
     await alice.close();
     expect(await anchor(withAlice())).toHaveLength(1);
     expect(await shown()).toEqual([]);
@@ -185,7 +185,7 @@ describe('the anchors of the log', () => {
     ['cut off', 'ends too early'],
     ['other address', 'it is https://other.example: name this address'],
     ['no promise', 'it promises nothing'],
-  ])('have no promise of a calendar that answers wrong: %s', async (fault, message) => {
+  ])('an anchor has no promise of a calendar with a wrong answer: %s', async (fault, message) => {
     alice.failWith(fault);
     const failures = await anchor(withAlice());
     expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining(message)]);
@@ -197,7 +197,7 @@ describe('the anchors of the log', () => {
     ['cut off', 'ends too early'],
     ['too large', 'more than 10000 bytes'],
     ['fails', 'it answers 500'],
-  ])('keep the promise of a calendar whose proof is wrong: %s', async (fault, message) => {
+  ])('an anchor keeps the promise of a calendar whose proof is wrong: %s', async (fault, message) => {
     await anchor(withAlice());
     alice.mine();
     alice.failWith(fault);
@@ -211,7 +211,7 @@ describe('the anchors of the log', () => {
     expect((await shown())[0]?.bitcoin_block).toBe(calendarBlock);
   });
 
-  test('are files that are not found by other names', async () => {
+  test('the files of an anchor are not found by other names', async () => {
     const { size } = await readHead(pool());
     await anchor({ timeStamps: everyone().timeStamps });
     expect((await file(`${size}.tsr`)).headers['content-type']).toBe('application/timestamp-reply');
@@ -220,13 +220,13 @@ describe('the anchors of the log', () => {
     expect(statuses).toEqual(others.map(() => 404));
   });
 
-  test('are made by a job', async () => {
+  test('a job makes the anchors of the log', async () => {
     const job = scheduleAnchors({ pool: pool(), logger: florin.app.dependencies.logger, anchors: everyone() });
     await expect.poll(shown, { timeout: 30_000 }).toHaveLength(1);
     await job.stop();
   });
 
-  test.runIf(hasOpenssl)('have a time stamp that OpenSSL makes and verifies', async () => {
+  test.runIf(hasOpenssl)('an anchor has a time stamp that OpenSSL makes and verifies', async () => {
     const openssl = await startOpensslTimeStamps();
     const { size } = await readHead(pool());
     expect(await anchor({ timeStamps: timeStampServer(openssl.url) })).toEqual([]);

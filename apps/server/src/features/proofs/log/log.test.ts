@@ -50,7 +50,7 @@ const expectWholeLog = async () => {
 };
 
 describe('the log of the journal', () => {
-  test('has each entry of the journal once, in tiles that lead to the root', async () => {
+  test('the log has each entry of the journal once, in tiles that lead to the root', async () => {
     await follow();
     await pay(600);
     await follow();
@@ -62,7 +62,7 @@ describe('the log of the journal', () => {
     expect((await expectWholeLog()).size).toBe(log.size + 7);
   });
 
-  test('is written once by two nodes that append at the same moment, while money moves', async () => {
+  test('the log is written once by two nodes that append at the same moment, while money moves', async () => {
     const node = await startSecondNode(florin);
     const nodes = [florin.app.dependencies.log, node.app.dependencies.log];
     await Promise.all([
@@ -74,7 +74,7 @@ describe('the log of the journal', () => {
     await node.close();
   });
 
-  test('gets an entry that becomes visible after later ones', async () => {
+  test('the log gets an entry that becomes visible after later ones', async () => {
     const late = await florin.database.ownerPool.connect();
     await late.query('begin');
     const { rows } = await late.query<{ id: bigint }>(
@@ -92,7 +92,7 @@ describe('the log of the journal', () => {
     await expectWholeLog();
   });
 
-  test('proves each entry and each earlier size', async () => {
+  test('the log proves each entry and each earlier size', async () => {
     const { size, root, entries } = await readLog(florin.app);
     const tiles = storedTiles(florin.database.pool);
     expect(await treeHash(tiles, 0, size)).toEqual(root);
@@ -106,7 +106,7 @@ describe('the log of the journal', () => {
     }
   });
 
-  test('goes on with another key, which the old one names in the log before it is destroyed', async () => {
+  test('the log goes on with a new key, which the old key names in the log before it is destroyed', async () => {
     const { log, vault } = florin.app.dependencies;
     const before = await readLog(florin.app);
     const key = await rotateLogKey({ ownerPool: florin.database.ownerPool, vault });
@@ -119,7 +119,7 @@ describe('the log of the journal', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('has at most 900 keys by rotation, so that proofs stay short enough and a restore still gets a key', async () => {
+  test('the log has at most 900 keys by rotation, so that proofs stay short and a restore gets a key', async () => {
     const { ownerPool } = florin.database;
     const { vault } = florin.app.dependencies;
     const keysNow = async () => (await ownerPool.query('select from log_keys')).rowCount;
@@ -133,7 +133,7 @@ describe('the log of the journal', () => {
     expect(await keysNow()).toBe(before);
   });
 
-  test('has another name after a restore, and the old name is never signed again', async () => {
+  test('the log has another name after a restore, and the old name is never signed again', async () => {
     const { vault } = florin.app.dependencies;
     const before = await readLog(florin.app);
     await cutLog({ ownerPool: florin.database.ownerPool, vault });

@@ -25,7 +25,7 @@ const prove = (client: TestMember['client']) => client.call(endpoints.getProof, 
 const statementOf = async (client: TestMember['client']) => (await prove(client)).statement;
 const notReady = refusedWith('proof_not_ready');
 
-test('a person who takes the address of a business gets no statement of the sums before', async () => {
+test('a person who takes the address of a business gets no statement of earlier sums', async () => {
   const ines = await florin.confirm(await florin.signUp('Ines'));
   const acme = await openBusiness(florin, ines);
   await state();
@@ -74,7 +74,7 @@ test.each(Object.entries(freeing))(
   },
 );
 
-test('of two accounts that ask at once for a statement of one number and address, one gets it', async () => {
+test('one of two accounts that ask at once gets a statement of one number and address', async () => {
   const [one, other] = [await florin.signUp(), await florin.signUp()];
   const [text, email] = ['some statement\n', one.user.email];
   const owners = [one, other, one, other].map(({ user: { id } }) => ({ id, email }));
@@ -86,7 +86,7 @@ test('of two accounts that ask at once for a statement of one number and address
   expect(ends.map(({ status }) => status).slice(0, 2)).toEqual(ends.map(({ status }) => status).slice(2));
 });
 
-test('what was signed of sums is deleted with their trees', async () => {
+test('signed statements of sums are deleted with the trees of the sums', async () => {
   const { client } = await florin.signUp();
   const numbers = async () =>
     (await log().pool.query<{ number: bigint }>('select distinct number from signed_statements order by 1')).rows;
@@ -104,7 +104,7 @@ test('a new person gets a proof without waiting for the next sums', async () => 
   expect(await statementOf((await florin.signUp()).client)).toContain('/statement\n');
 });
 
-test('a person whose address is confirmed and whose money comes after the sums has a proof at once', async () => {
+test('a person who confirms the address and gets money after the sums has a proof at once', async () => {
   const lea = await florin.signUp();
   await state();
   const { client } = await florin.confirm(lea);

@@ -57,7 +57,7 @@ const without = (statement: string, ...names: string[]) => {
 };
 
 describe('a statement of a balance', () => {
-  test('is verified by the stand-alone verifier', async () => {
+  test('a statement of a balance is verified by the stand-alone verifier', async () => {
     const { statement } = await balance(ines, '500.00', { days: 7 });
     const { ok, statement: read } = await check(statement);
     expect(ok).toBe(true);
@@ -67,7 +67,7 @@ describe('a statement of a balance', () => {
     expect(Number(read?.expiresAt) - Number(read?.issuedAt)).toBe(7 * 24 * 3_600_000);
   });
 
-  test('of a business says that its holder is a business', async () => {
+  test('a balance statement of a business says that its holder is a business', async () => {
     const owner = await florin.signUpWith('10.00', 'Olu');
     const { handle, id } = await openBusiness(florin, owner);
     const client = actingClient(florin, owner.token, handle);
@@ -83,7 +83,7 @@ describe('a statement of a balance', () => {
     expect(await holderOf()).toEqual({ name: 'Acme Bakery', verified: true, business: true });
   });
 
-  test('has no byte that is not one of the chosen claims, a salt, a digest or the signature', async () => {
+  test('a statement of a balance consists only of the chosen claims, salts, digests and the signature', async () => {
     const { statement } = await balance(ines, '500.00');
     const { header, payload, signature, disclosures } = partsOf(without(statement, 'holder'));
     const [key] = (await metadataOf()).jwks.keys;
@@ -108,7 +108,7 @@ describe('a statement of a balance', () => {
     for (const own of [ines.user.id, ines.user.email, ines.user.name, '510.00']) expect(all).not.toContain(own);
   });
 
-  test('has digests in an order and a number that tell nothing', async () => {
+  test('the order and the number of digests in a statement of a balance tell nothing', async () => {
     const { payload, disclosures } = partsOf((await balance(ines, '1.00')).statement);
     expect(payload['_sd']).toHaveLength(8);
     expect(payload['_sd']).toEqual((payload['_sd'] as string[]).toSorted());
@@ -119,7 +119,7 @@ describe('a statement of a balance', () => {
     expect(other.disclosures.get('holder')).not.toBe(disclosures.get('holder'));
   });
 
-  test('is refused for a cent more than is available, with money on its way out left aside', async () => {
+  test('a statement of a balance is refused for a cent more than is available after withdrawals', async () => {
     const { client, ...lea } = await florin.signUpWith('100.00');
     const member = { client, ...lea };
     expect((await check((await balance(member, '100.00')).statement)).ok).toBe(true);
@@ -134,13 +134,13 @@ describe('a statement of a balance', () => {
     expect((await check(without((await balance(member, '1.00')).statement))).statement?.holder?.verified).toBe(false);
   });
 
-  test('is not made while the member owes money', async () => {
+  test('a statement of a balance is refused while the member owes money', async () => {
     const member = await florin.signUpWith('100.00');
     await florin.database.ownerPool.query('update users set restricted_at = now() where id = $1', [member.user.id]);
     await expect(balance(member, '1.00')).rejects.toMatchObject(refusedWith('account_restricted'));
   });
 
-  test('ends with the key that signed it', async () => {
+  test('a statement of a balance ends with the key that signed it', async () => {
     const { statement } = await balance(ines, '1.00');
     await rotateLogKey({ ownerPool: florin.database.ownerPool, vault: florin.app.dependencies.vault });
     expect(await check(statement)).toMatchObject({ ok: false, failure: 'key', issuer: origin });
@@ -181,7 +181,7 @@ describe('a statement of income', () => {
     await sent(acme, ines, '9.00', '2026-04-01T00:00:00Z');
   });
 
-  test('sums completed payments of whole UTC months, less what was paid back, without other payers and currencies', async () => {
+  test('a statement of income sums whole UTC months, less repayments, for one payer and currency', async () => {
     expect(await months()).toMatchObject({
       kind: 'income',
       currency: 'USD',
@@ -202,7 +202,7 @@ describe('a statement of income', () => {
     expect((await months({ payer: mallory.user.email }))?.amount).toBe('50.00');
   });
 
-  test('says only what the member leaves in it', async () => {
+  test('a statement of income says only what the member leaves in it', async () => {
     const { statement } = await income();
     const presented = without(statement, 'holder', 'payer', 'months');
     const { payload } = partsOf(presented);
@@ -219,7 +219,7 @@ describe('a statement of income', () => {
     expect(payload['_sd']).toHaveLength(8);
   });
 
-  test('is refused without income, and a stranger’s payer is answered as an unknown address', async () => {
+  test('a statement of income is refused without income, and alike for strangers’ and unknown payers', async () => {
     const refused = refusedWith('no_income');
     await expect(income({ from: '2026-02', to: '2026-02' })).rejects.toMatchObject(refused);
     await expect(income({ from: '2025-01', to: '2025-02' })).rejects.toMatchObject(refused);
@@ -231,7 +231,7 @@ describe('a statement of income', () => {
     await expect(income({ payer: 'nobody@florin.example' })).rejects.toMatchObject(refused);
   });
 
-  test('is refused for months in the wrong order, too many, or in the future', async () => {
+  test('a statement of income is refused for months in the wrong order, too many, or in the future', async () => {
     const refused = refusedWith('invalid_request');
     const nextMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1)).toISOString();
     await expect(income({ from: '2026-03', to: '2026-02' })).rejects.toMatchObject(refused);
@@ -263,7 +263,7 @@ describe('an independent implementation', () => {
     });
   }
 
-  test('accepts statements with and without their disclosures, and reads the same', async () => {
+  test('an independent implementation reads the same from statements with and without disclosures', async () => {
     const sdJwt = await library();
     const whole = await income();
     const { payload } = await sdJwt.verify(whole.statement);
@@ -275,7 +275,7 @@ describe('an independent implementation', () => {
     expect(read.payload).not.toHaveProperty('months');
   });
 
-  test('refuses a changed one', async () => {
+  test('an independent implementation refuses a changed statement', async () => {
     const { statement } = await balance(ines, '1.00');
     const changed = statement.replace(
       /\.(.)([\w-]{85}~)/,

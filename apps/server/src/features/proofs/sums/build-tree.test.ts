@@ -36,7 +36,7 @@ function plainRoot(nodes: Buffer): Buffer {
 }
 
 describe('a sum tree', () => {
-  test.each([0, 1, 2, 255, 256, 300, 5_000, 20_000])('has its root over %i leaves', async (count) => {
+  test.each([0, 1, 2, 255, 256, 300, 5_000, 20_000])('a sum tree has its root over %i leaves', async (count) => {
     const all = randomLeaves(count);
     const { root, nodesOf } = await build(all);
     const nodes = nodesOf(0);
@@ -47,7 +47,7 @@ describe('a sum tree', () => {
     expect(root.sum).toBe(all.reduce((sum, { amount }) => sum + amount, 0n));
   });
 
-  test('has the leaves in the order of their commitments, with the first commitment of each tile', async () => {
+  test('a sum tree orders leaves by their commitments, and has the first commitment of each tile', async () => {
     const all = randomLeaves(9_000).map((leaf, nth) =>
       // Half of them begin alike, so that they are in one bucket.
       nth % 2 === 0 ? leaf : { ...leaf, commitment: Buffer.concat([Buffer.of(7, 7), leaf.commitment.subarray(2)]) },
@@ -71,7 +71,7 @@ describe('a sum tree', () => {
     }
   });
 
-  test('numbers the tiles of each level from 0 on', async () => {
+  test('a sum tree numbers the tiles of each level from 0 on', async () => {
     const { stored } = await build(randomLeaves(20_000));
     for (const level of [0, 8]) {
       let next = 0;
@@ -83,13 +83,13 @@ describe('a sum tree', () => {
     }
   });
 
-  test('cannot have a commitment twice', async () => {
+  test('a sum tree cannot have a commitment twice', async () => {
     const [leaf, ...others] = randomLeaves(3_000);
     if (!leaf) throw new Error('no leaf');
     await expect(build([leaf, ...others, leaf])).rejects.toThrow('read from two ledgers');
   });
 
-  test('cannot have amounts that are negative or too large', () => {
+  test('a sum tree cannot have amounts that are negative or too large', () => {
     const leaves = new Leaves(1);
     expect(() => leaves.add(randomBytes(32), -1n)).toThrow(RangeError);
     expect(() => leaves.add(randomBytes(32), 2n ** 120n)).toThrow(RangeError);

@@ -49,7 +49,7 @@ function rootOf({ email, secret, sums }: Proof, { account, pieces }: Proof['bala
 }
 
 describe('the public books', () => {
-  test('are not shown where the setting is off', async () => {
+  test('the public books are not shown where the setting is off', async () => {
     const closed = await createTestApp({ FLORIN_BOOKS: 'off' });
     await expect(closed.client.call(endpoints.getBooks, {})).rejects.toMatchObject(refusedWith('not_found'));
     await closed.close();
@@ -57,11 +57,11 @@ describe('the public books', () => {
 });
 
 describe('the sums of the books', () => {
-  test('are not there before the first statement', async () => {
+  test('a member has no proof before the first statement of sums', async () => {
     await expect(proofOf(ines())).rejects.toMatchObject(refusedWith('proof_not_ready'));
   });
 
-  test('lead from each piece of a balance to the signed root and sum', async () => {
+  test('the sums lead from each piece of a balance to the signed root and sum', async () => {
     await state();
     for (const member of members.slice(0, 4)) {
       const proof = await proofOf(member);
@@ -75,7 +75,7 @@ describe('the sums of the books', () => {
     }
   });
 
-  test('agree with the balances, also after payments and for coins', async () => {
+  test('the sums agree with the balances, also after payments and for coins', async () => {
     const [ines, jonas] = members as [TestMember, TestMember];
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '12.34' } });
     await jonas.client.call(endpoints.buyCoins, {
@@ -90,7 +90,7 @@ describe('the sums of the books', () => {
     expect(proof.entries.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('state what the books are after the named entries of the log, and sum to zero', async () => {
+  test('the sums state the books after the named entries of the log, and add up to zero', async () => {
     const { size, sums, history } = await florin.client.call(endpoints.getBooks, {});
     expect(size).toBeGreaterThan(sums?.size ?? Infinity);
     for (const { liabilities_exact: owed, house } of sums?.assets ?? [])
@@ -98,7 +98,7 @@ describe('the sums of the books', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('keep one note an hour after a day', async () => {
+  test('the sums keep one note an hour after a day', async () => {
     const { pool } = florin.database;
     await state();
     await state();
@@ -109,13 +109,13 @@ describe('the sums of the books', () => {
     expect(rows[0]?.n).toBe(2n);
   });
 
-  test('leave out a member without a balance, who gets an empty proof', async () => {
+  test('the sums leave out a member without a balance, who gets an empty proof', async () => {
     const nobodyYet = await florin.signUp();
     await state();
     expect((await proofOf(nobodyYet)).balances).toEqual([]);
   });
 
-  test('prove a payment by the texts of its own postings only', async () => {
+  test('a payment is proven by the texts of the member’s own postings only', async () => {
     const [ines, jonas] = members as [TestMember, TestMember];
     const { id } = await ines.client.call(endpoints.sendMoney, {
       body: { recipient_email: jonas.user.email, amount: '1.00' },

@@ -59,7 +59,7 @@ const request = async (old: number, head: { size: number; checkpoint: string }) 
 const expectSigned = async () => expect(await askWitnesses(log(), [witness])).toEqual([]);
 
 describe('a witness', () => {
-  test('signs each checkpoint that continues the last one, and the proof has its signature', async () => {
+  test('a witness signs each checkpoint that continues the last one, and the proof has its signature', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const head = await grow();
       await expectSigned();
@@ -71,13 +71,13 @@ describe('a witness', () => {
     await expectSigned(); // nothing new
   });
 
-  test('tells a log that has forgotten what it signed, which then continues from there', async () => {
+  test('a witness tells a log the size that it has forgotten, and the log continues from there', async () => {
     await log().pool.query('update log_witnesses set size = 0');
     await grow();
     await expectSigned();
   });
 
-  test('refuses what does not continue, is of another log, or is not signed by it', async () => {
+  test('a witness refuses a checkpoint that does not continue, is of another log, or lacks its signature', async () => {
     const before = await readHead(log().pool);
     const head = await grow();
     const good = await request(before.size, head);
@@ -92,7 +92,7 @@ describe('a witness', () => {
     expect((await send(good)).status).toBe(200);
   });
 
-  test('refuses a size above 2^53, which a number cannot tell from its neighbors', async () => {
+  test('a witness refuses a size above 2^53, which a number cannot tell from its neighbors', async () => {
     const head = await grow();
     const huge = await log().keys.sign(
       log().pool,
@@ -103,14 +103,14 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('is not read with a name that looks like another one', () => {
+  test('a witness key is not read with a name that looks like another one', () => {
     const keyOf = (name: string) => readVerifierKey(verifierKey(generateNoteKey(name, signatureTypes.witness).key));
     expect(keyOf('florin.example/witness')?.name).toBe('florin.example/witness');
     expect(keyOf('fl\u043Erin.example/witness')).toBeUndefined();
     expect(keyOf('florin.example\u200B/witness')).toBeUndefined();
   });
 
-  test('signs one of two requests that come at the same moment from the same size', async () => {
+  test('a witness signs one of two requests that come at the same moment from the same size', async () => {
     const before = await readHead(log().pool);
     const [one, two] = [await grow(), await grow()];
     const requests = await Promise.all([request(before.size, one), request(before.size, two)]);
@@ -119,7 +119,7 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('that fails is asked with pauses that double up to five minutes, and without one after it signed', async () => {
+  test('a failing witness is asked with pauses that double up to five minutes, and none after it signs', async () => {
     await grow();
     const asked: string[] = [];
     const failing: Witness = {
@@ -164,7 +164,7 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('that signed under a key that has ended is left out of proofs', async () => {
+  test('the signature of a witness under an ended key of the log is left out of proofs', async () => {
     const ines = await house.signUpWith('1.00');
     await followJournal(log());
     await expectSigned();
@@ -178,7 +178,7 @@ describe('a witness', () => {
     expect((await prove()).checkpoint).not.toContain('other.example/witness');
   });
 
-  test('has no key and knows no log before it was asked to witness one', async () => {
+  test('a witness has no key and knows no log before it was asked to witness one', async () => {
     const { statusCode } = await house.app.http.inject({
       method: 'POST',
       url: '/witness/add-checkpoint',
@@ -193,7 +193,7 @@ describe('a consistency proof', () => {
   const tiles = async (level: number, number: number) =>
     level === 0 ? Buffer.concat(entries.slice(number * 256).map((entry) => leafHash(entry))) : Buffer.alloc(0);
 
-  test('holds for each pair of sizes, and for no other root', async () => {
+  test('a consistency proof holds for each pair of sizes, and for no other root', async () => {
     const heads = entries.map((_, nth) => ({ size: nth + 1, root: plainRoot(entries.slice(0, nth + 1)) }));
     for (const second of heads)
       for (const first of heads.slice(0, second.size)) {

@@ -77,16 +77,16 @@ async function pdfsig(pdf: Uint8Array): Promise<string> {
 }
 
 describe.each(names)('a real %s', (name) => {
-  test('is signed by this house in the eyes of a reader that shares no code with it', async () => {
+  test('a real document is signed by this house for a reader that shares no code with it', async () => {
     expect(await verifyPdf(fileOf(name), certificates)).toMatchObject({ outcome: 'known', signer: { name: 'Florin' } });
   });
 
-  test('is refused with a changed byte, wherever it is, and with appended bytes', async () => {
+  test('a real document is refused with any changed byte, and with appended bytes', async () => {
     for (const changed of changedFiles(fileOf(name))) expect(await outcomeOf(changed)).toMatch(/^(changed|unsigned)$/);
     for (const more of ['\n', update]) expect(await outcomeOf(appended(fileOf(name), more))).toBe('changed');
   });
 
-  test('is refused with the certificate of another house', async () => {
+  test('a real document is refused with the certificate of another house', async () => {
     const { certificate: stranger } = await createSelfSigned('Florin');
     expect((await verifyPdf(fileOf(name), [stranger])).outcome).toBe('another');
     const [own = new Uint8Array()] = certificates;
@@ -96,7 +96,7 @@ describe.each(names)('a real %s', (name) => {
     expect(await outcomeOf(new Uint8Array(Buffer.from(swapped, 'latin1')))).toBe('changed');
   });
 
-  test.runIf(hasPdfsig)('is valid for pdfsig as it is, and not with changes', async () => {
+  test.runIf(hasPdfsig)('a real document is valid for pdfsig as it is, and not with changes', async () => {
     const said = await pdfsig(fileOf(name));
     expect(said).toContain('Signature Validation: Signature is Valid.');
     expect(said).toContain('Total document signed');
