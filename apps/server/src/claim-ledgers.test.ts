@@ -125,13 +125,13 @@ const wrong: Wrong[] = [
 ];
 
 describe('a start is rejected that names', () => {
-  test.each(wrong)('$name', async ({ env, says }) => {
+  test.each(wrong)('rejects a start with $name', async ({ env, says }) => {
     const places = await three(engine);
     const settings = await env(...places);
     await expect(open(settings)).rejects.toThrow(expect.objectContaining({ message: says(...places), name: 'Error' }));
   });
 
-  test('a database that does not exist, without its password', async () => {
+  test('rejects a start with a database that does not exist, without repeating its password', async () => {
     const [main, one] = await three(engine);
     const url = one.url.replace(one.name, 'florin_nowhere');
     const opening = open({ ...envOf(main), FLORIN_LEDGERS: `${one.url},${url}` });
@@ -141,7 +141,7 @@ describe('a start is rejected that names', () => {
     await expect(opening).rejects.not.toThrow(/secret/);
   });
 
-  test('a server that cannot prepare transactions', async () => {
+  test('rejects a start with a server that cannot prepare transactions', async () => {
     const [main] = await three(engine);
     const other = await startPasswordEngine({ prepares: false });
     try {
@@ -154,7 +154,7 @@ describe('a start is rejected that names', () => {
     }
   });
 
-  test('a ledger that the main database cannot read, without its password', async () => {
+  test('rejects a start with a ledger that the main database cannot read, without repeating its password', async () => {
     const [main, one] = await three(engine);
     await engine.reject(`florin_reader_${one.name}`);
     const starting = start(main, one);
@@ -164,7 +164,7 @@ describe('a start is rejected that names', () => {
     await expect(starting).rejects.not.toThrow(/secret/);
   });
 
-  test('a main database whose owner may not read other databases', async () => {
+  test('rejects a start with a main database whose owner may not read other databases', async () => {
     const [main, one] = await three(engine);
     const admin = openPool(onDatabase(engine.connection, main.name), { role: null, size: 1 });
     await admin.query('drop extension postgres_fdw');
@@ -174,7 +174,7 @@ describe('a start is rejected that names', () => {
     );
   });
 
-  test('a removed ledger that is down', async () => {
+  test('rejects a start after an unreachable ledger was removed from FLORIN_LEDGERS', async () => {
     const [main, one] = await three(engine);
     await withDatabase(envOf(main), ({ pool }) => openWallets(openLedger(pool), 1));
     await start(main, one);

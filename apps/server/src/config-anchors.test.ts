@@ -11,14 +11,14 @@ const problemOf = (FLORIN_ANCHORS: string) => {
 };
 
 describe('the anchors of the log', () => {
-  test('are none without the setting', () => {
+  test('without FLORIN_ANCHORS, the log has no anchors', () => {
     expect(parseConfig({ FLORIN_TIMESTAMP_URL: 'https://tsa.example' }).anchors).toEqual({
       timeStamps: false,
       calendars: [],
     });
   });
 
-  test('are the server for time stamps and calendars', () => {
+  test('FLORIN_ANCHORS can name the time stamp server and calendars', () => {
     const env = {
       FLORIN_TIMESTAMP_URL: 'https://tsa.example',
       FLORIN_ANCHORS: 'rfc3161, https://one.example, http://two.example/ots/',
@@ -30,14 +30,14 @@ describe('the anchors of the log', () => {
   });
 
   test.each(['opentimestamps', 'ftp://one.example', 'https://me:secret@one.example', 'https://one.example/?a=b'])(
-    'are refused as %s',
+    'rejects %s as an anchor of the log',
     (text) =>
       expect(problemOf(text)).toBe(
         `FLORIN_ANCHORS: "${text}" must be rfc3161 or the http(s) address of an OpenTimestamps calendar.`,
       ),
   );
 
-  test('need the server for time stamps that they name', () => {
+  test('FLORIN_ANCHORS=rfc3161 needs FLORIN_TIMESTAMP_URL', () => {
     expect(problemOf('rfc3161')).toBe('FLORIN_ANCHORS=rfc3161 needs FLORIN_TIMESTAMP_URL.');
   });
 });

@@ -5,18 +5,18 @@ const ledgersOf = (FLORIN_LEDGERS: string, more: Record<string, string> = {}) =>
   parseConfig({ FLORIN_LEDGERS, ...more }).ledgers;
 
 describe('FLORIN_LEDGERS', () => {
-  test('is empty by default', () => {
+  test('FLORIN_LEDGERS is empty by default', () => {
     expect(parseConfig({}).ledgers).toEqual([]);
     expect(ledgersOf('')).toEqual([]);
   });
 
-  test('parts addresses at commas, and leaves the hosts of an address together', () => {
+  test('FLORIN_LEDGERS separates addresses at commas, and leaves the hosts of an address together', () => {
     const [one, two] = ['postgres://u:p@h1:5432,h2:5432/db', 'postgresql://u@h3/db?host=/a,/b'];
     expect(ledgersOf(`${one},${two}`)).toEqual([{ databaseUrl: one }, { databaseUrl: two }]);
     expect(ledgersOf(` ${one},\n  ${two}`).length).toBe(2);
   });
 
-  test('has the owners in the order of the logins', () => {
+  test('FLORIN_MIGRATION_LEDGERS has the owners in the order of the logins in FLORIN_LEDGERS', () => {
     const FLORIN_MIGRATION_LEDGERS = 'postgres://o@h1/a,postgres://o@h2/b';
     expect(ledgersOf('postgres://u@h1/a,postgres://u@h2/b', { FLORIN_MIGRATION_LEDGERS })).toEqual([
       { databaseUrl: 'postgres://u@h1/a', migrationDatabaseUrl: 'postgres://o@h1/a' },

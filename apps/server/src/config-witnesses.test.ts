@@ -5,11 +5,11 @@ import { parseConfig } from './config.ts';
 const key = `witness.example+0a1b2c3d+B${'A'.repeat(43)}`;
 
 describe('the witnesses of the log', () => {
-  test('are none without the setting', () => {
+  test('without FLORIN_WITNESSES, no witness is asked', () => {
     expect(parseConfig({}).witnesses).toEqual({ asked: [], needed: 0 });
   });
 
-  test('are keys with addresses, of which one must have signed', () => {
+  test('FLORIN_WITNESSES lists keys with addresses, and by default one of the witnesses must have signed', () => {
     const env = { FLORIN_WITNESSES: `${key} https://one.example/w, ${key} http://127.0.0.1:4000` };
     expect(parseConfig(env).witnesses).toEqual({
       asked: [
@@ -22,11 +22,11 @@ describe('the witnesses of the log', () => {
   });
 
   test.each(['https://one.example', `${key}`, `${key} ftp://one.example`, `log+1+2 https://one.example`])(
-    'are refused as %s',
+    'rejects %s as a witness of the log',
     (text) => expect(problemsOf({ FLORIN_WITNESSES: text }).join()).toContain('must be a witness'),
   );
 
-  test('cannot be fewer than must have signed', () => {
+  test('rejects more needed signatures than there are witnesses', () => {
     expect(problemsOf({ FLORIN_WITNESSES_NEEDED: '1' }).join()).toContain('a number from 0 to 0');
   });
 });

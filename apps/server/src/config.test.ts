@@ -262,11 +262,11 @@ describe('the networks of webhooks', () => {
     [{ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'off' }, 'public'],
     [{ HOST: '0.0.0.0', FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'loopback' }, 'loopback'],
     [{ FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'on' }, 'private'],
-  ])('of a sandbox with the settings %j are %s', (env, reach) => {
+  ])('the webhooks of a sandbox with the settings %j reach these networks: %s', (env, reach) => {
     expect(parseConfig(env).webhookReach).toBe(reach);
   });
 
-  test('are public in live, which accepts no other setting', () => {
+  test('live mode rejects webhooks to private networks', () => {
     expect(() => parseConfig({ FLORIN_MODE: 'live', FLORIN_WEBHOOK_PRIVATE_NETWORKS: 'on' })).toThrow(
       'FLORIN_WEBHOOK_PRIVATE_NETWORKS must be off in live mode, not "on".',
     );

@@ -22,7 +22,7 @@ async function start(env: Readonly<Record<string, string>>) {
   return { code: code as number | null, said };
 }
 
-test('exits with code 78, which prevents a restart, on invalid settings', async () => {
+test('a server exits with code 78, which prevents a restart, on invalid settings', async () => {
   const { code, said } = await start({ PORT: 'eighty', FLORIN_MODE: 'alive' });
   expect(said).toContain('Florin cannot start.');
   expect(said).toContain('PORT');
@@ -30,7 +30,7 @@ test('exits with code 78, which prevents a restart, on invalid settings', async 
   expect(code).toBe(78);
 });
 
-test('exits with code 78 on a database of a newer version', async () => {
+test('a server exits with code 78 on a database of a newer version', async () => {
   const database = await createTestDatabase();
   try {
     await database.ownerPool.query(`insert into migrations (name, sha256) values ('9999-from-the-future.sql', '')`);
@@ -42,7 +42,7 @@ test('exits with code 78 on a database of a newer version', async () => {
   }
 });
 
-test('exits with code 1 when the port is in use', async () => {
+test('a server exits with code 1 when the port is in use', async () => {
   const database = await createTestDatabase();
   const other = createServer().listen(0, '127.0.0.1');
   try {
@@ -57,7 +57,7 @@ test('exits with code 1 when the port is in use', async () => {
   }
 });
 
-test('exits with code 1 when HOST is not an address of this machine', async () => {
+test('a server exits with code 1 when HOST is not an address of this machine', async () => {
   const database = await createTestDatabase();
   try {
     const { code, said } = await start({ DATABASE_URL: urlOf(database.address), PORT: '0', HOST: '192.0.2.1' });
@@ -74,7 +74,7 @@ const untilSaid = (child: ChildProcess, words: string) =>
     child.stdout?.on('data', (chunk) => (said += String(chunk)).includes(words) && resolve());
   });
 
-test('stops cleanly on SIGTERM even when its output is closed', async () => {
+test('a server stops cleanly on SIGTERM even when its output is closed', async () => {
   const database = await createTestDatabase();
   try {
     const env = { ...process.env, ...settings, DATABASE_URL: urlOf(database.address), PORT: '0' };
@@ -88,7 +88,7 @@ test('stops cleanly on SIGTERM even when its output is closed', async () => {
   }
 });
 
-test('leaves no PostgreSQL running when it is stopped before it is ready', async () => {
+test('a server that is stopped before it is ready leaves no PostgreSQL running', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-main-'));
   chmodSync(folder, 0o755); // as root, the engine runs as another account, which must be able to enter
   try {

@@ -84,7 +84,7 @@ test('a start is refused with a ledger that lacks a deposit which the main datab
   await start(main, one);
 });
 
-test('all ledgers are closed when one is restored under a running node, also if other deposits have the numbers', async () => {
+test('a ledger restored under a running node closes all ledgers, also if new deposits took its numbers', async () => {
   await withDatabase(envOf(main, one), depositSeen);
   const backup = await backUp(one);
   await withDatabase(envOf(main, one), depositSeen);
@@ -100,7 +100,7 @@ test('all ledgers are closed when one is restored under a running node, also if 
   });
 });
 
-test('a start goes on with databases of one moment, and with a main one that saw less', async () => {
+test('a start succeeds with databases of one moment, and with an older main database', async () => {
   await withDatabase(envOf(main, one), depositSeen);
   const [older, backup] = [await backUp(main), await backUp(one)];
   await withDatabase(envOf(main, one), depositSeen);

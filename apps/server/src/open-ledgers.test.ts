@@ -34,7 +34,7 @@ const serversOf = async ({ owner: pool }: Place) =>
   (await pool.query<{ id: string }>('select oid::text as id from pg_foreign_server order by oid')).rows;
 
 describe('a start with further ledgers', () => {
-  test('numbers them, spreads the slots of a new installation, and shows the books of all', async () => {
+  test('a start numbers further ledgers, spreads the slots of a new installation, and shows all books', async () => {
     const [main, one, two] = await three(engine);
     await startWithMembers(main, one, two);
     expect(await slotsOf(main)).toEqual([
@@ -48,7 +48,7 @@ describe('a start with further ledgers', () => {
     });
   });
 
-  test('gives a new ledger of an older installation no members', async () => {
+  test('a new ledger of an older installation gets no members', async () => {
     const [main, one, two] = await three(engine);
     await startWithMembers(main, one);
     const before = await slotsOf(main);
@@ -60,7 +60,7 @@ describe('a start with further ledgers', () => {
     );
   });
 
-  test('links the databases once, also when three nodes start together', async () => {
+  test('a start links the databases of ledgers once, also when three nodes start together', async () => {
     const [main, one, two] = await three(engine);
     await Promise.all([1, 2, 3].map(() => startWithMembers(main, one, two)));
     const before = await serversOf(main);
@@ -69,7 +69,7 @@ describe('a start with further ledgers', () => {
     expect(await serversOf(main)).toEqual(before);
   });
 
-  test('links them again when an address or a password changes', async () => {
+  test('a start links the databases of ledgers again when an address or a password changes', async () => {
     const [main, one] = await three(engine);
     await startWithMembers(main, one);
     await engine.superuser.query(`alter role ${owner} password 'another'`);
@@ -86,7 +86,7 @@ describe('a start with further ledgers', () => {
     }
   });
 
-  test('shows the books of all after the views were made again, as by a new version', async () => {
+  test('the main database shows the books of all ledgers after a new version recreated its views', async () => {
     const [main, one] = await three(engine);
     await startWithMembers(main, one);
     for (const place of [one, main]) await place.owner.query(`update repeatables set sha256 = 'older'`);

@@ -88,7 +88,7 @@ async function exerciseServer({ origin }: Started) {
 
 describe.runIf(canLeave)('a server started as root', () => {
   // Rules: identity-20
-  test('serves requests as its engine’s account, also after a restart', async () => {
+  test('a server started as root serves requests as its engine’s account, also after a restart', async () => {
     const first = await start({ FLORIN_SEED: 'on' });
     await exerciseServer(first);
     const account = String(folder.account());
@@ -132,7 +132,7 @@ describe.runIf(canLeave)('a server started as root', () => {
   });
 
   // Rules: asvs-13.2.1
-  test('gives up root with DATABASE_URL', async () => {
+  test('a server started as root gives up root with DATABASE_URL', async () => {
     const engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       const rules = 'local all postgres peer map=florin\nlocal all all scram-sha-256\n';
@@ -157,7 +157,7 @@ describe.runIf(canLeave)('a server started as root', () => {
   });
 
   // Rules: asvs-13.2.1
-  test('stays root and explains it when its account cannot read the program', async () => {
+  test('a server stays root and explains it when its account cannot read the program', async () => {
     const copy = path.join(folder.parent, 'private');
     mkdirSync(path.join(copy, 'apps/server'), { recursive: true, mode: 0o755 });
     chmodSync(copy, 0o700);

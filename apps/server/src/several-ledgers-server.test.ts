@@ -73,12 +73,12 @@ describe('a server with an embedded main database', () => {
     return { code, said: said.join('\n') };
   }
 
-  test('serves members of a further ledger', async () => {
+  test('a server with an embedded main database serves members of a further ledger', async () => {
     const { client } = await memberOf(1, node);
     expect(await dollarsOf(client)).toBe('500.00');
   });
 
-  test('lets commands use the same ledgers, and no fewer', async () => {
+  test('commands next to a running server use its ledgers, and no fewer', async () => {
     expect(await run(['operator', 'orders'], env)).toEqual({ code: 0, said: 'No orders are pending.' });
     expect(await run(['ledgers'], env)).toMatchObject({ code: 0, said: expect.stringMatching(/^0 +embedded +yes/m) });
     expect(await run(['operator', 'orders'], { ...env, FLORIN_LEDGERS: '' })).toEqual({

@@ -47,14 +47,14 @@ const expectRepeated = async <Answer>(call: (client: Client, idempotencyKey: str
 };
 
 describe('a command that is repeated after a change of fees', () => {
-  test('a send gets its first answer', async () => {
+  test('a repeated send gets its first answer after a change of fees', async () => {
     const jonas = await florin.signUp('Jonas');
     const body = { recipient_email: jonas.user.email, amount: '100.00' };
     await expectRepeated((client, idempotencyKey) => client.call(endpoints.sendMoney, { body }, { idempotencyKey }));
     expect(await dollars()).toBe('398.00');
   });
 
-  test('a purchase, a sale and an exchange get their first answers', async () => {
+  test('a repeated purchase, sale and exchange get their first answers after a change of fees', async () => {
     const buy = { crypto_symbol: 'BTC', amount_usd: '100.00' };
     const bought = await expectRepeated((client, idempotencyKey) =>
       client.call(endpoints.buyCoins, { body: buy }, { idempotencyKey }),
@@ -69,7 +69,7 @@ describe('a command that is repeated after a change of fees', () => {
     );
   });
 
-  test('a deposit and a withdrawal above the new bounds get their first answers', async () => {
+  test('a repeated deposit and withdrawal above the new bounds get their first answers', async () => {
     const card = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const body = { amount: '100.00', payment_method_id: card.id };
@@ -85,7 +85,7 @@ describe('a command that is repeated after a change of fees', () => {
     await expect(after.call(endpoints.withdraw, { body: out })).rejects.toMatchObject(refusedWith('invalid_amount'));
   });
 
-  test('a plan change gets its first answer', async () => {
+  test('a repeated plan change gets its first answer after a change of fees', async () => {
     await expectRepeated((client, idempotencyKey) =>
       client.call(endpoints.changePlan, { body: { plan: 'pro', due_now: '9.99' } }, { idempotencyKey }),
     );
@@ -94,7 +94,7 @@ describe('a command that is repeated after a change of fees', () => {
 });
 
 describe('an operation that began before a change of fees', () => {
-  test('a purchase with a quote costs the quoted amount', async () => {
+  test('a purchase with a quote costs the quoted amount after a change of fees', async () => {
     const held = await ines.client.call(endpoints.createQuote, {
       body: { kind: 'buy', crypto_symbol: 'BTC', amount_usd: '100.00', payment_currency: 'USD' },
     });
@@ -104,7 +104,7 @@ describe('an operation that began before a change of fees', () => {
     expect(transaction).toMatchObject({ fee_exact: '1.50', amount_exact: '-101.50' });
   });
 
-  test('a sale with a quote, paid out in euros, pays the quoted amount', async () => {
+  test('a sale with a quote, paid out in euros, pays the quoted amount after a change of fees', async () => {
     const bought = await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '100.00' } });
     const order = { crypto_symbol: 'BTC', amount_crypto: bought.crypto_amount_exact, payout_currency: 'EUR' } as const;
     const held = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...order } });
@@ -114,14 +114,14 @@ describe('an operation that began before a change of fees', () => {
     expect(sold.payout?.amount_exact).toBe(held.payout?.received_exact);
   });
 
-  test('an exchange with a quote costs the quoted amount', async () => {
+  test('an exchange with a quote costs the quoted amount after a change of fees', async () => {
     const order = { from: 'USD', to: 'EUR', amount: '100.00' } as const;
     const held = await ines.client.call(endpoints.createQuote, { body: { kind: 'exchange', ...order } });
     const line = await after.call(endpoints.exchangeMoney, { body: { ...order, quote_id: held.id } });
     expect(line).toMatchObject({ fee_exact: '0.50', amount_exact: '-100.50' });
   });
 
-  test('a send that waits for its recipient is claimed at its fee', async () => {
+  test('a send that waits for its recipient is claimed at its old fee after a change of fees', async () => {
     const email = `${randomUUID()}@florin.example`;
     const { id } = await ines.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount: '100.00' } });
     const { user } = await florin.signUp('Jonas', email);
@@ -133,7 +133,7 @@ describe('an operation that began before a change of fees', () => {
     });
   });
 
-  test('a card purchase that was cut off is finished at its fee', async () => {
+  test('a card purchase that was cut off is finished at its old fee after a change of fees', async () => {
     const order = { crypto_symbol: 'BTC', amount_usd: '100.00' };
     const key = randomUUID();
     const cutOff = { endpoint: endpoints.buyCoins, body: order, key, at: 'charged' } as const;
@@ -144,7 +144,7 @@ describe('an operation that began before a change of fees', () => {
     expect(transaction).toMatchObject({ fee_exact: '1.50', amount_exact: '-101.50' });
   });
 
-  test('an overdue month costs the announced price', async () => {
+  test('an overdue month of a plan costs the announced price after a change of fees', async () => {
     await ines.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '485.00' } });
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);

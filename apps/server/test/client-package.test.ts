@@ -77,7 +77,7 @@ async function runTask(heading: string, ...args: string[]): Promise<string> {
 }
 
 describe('the installed package', () => {
-  test('has only its README, licence, and files that import nothing else', async () => {
+  test('the installed client package has only its README, license, and files that import nothing else', async () => {
     const installed = path.join(folder, 'app', 'node_modules');
     expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['@florin']);
     const files = await readdir(path.join(installed, '@florin', 'client'), { recursive: true });
@@ -90,7 +90,7 @@ describe('the installed package', () => {
     }
   });
 
-  test('has types that a strict program for browsers uses', async () => {
+  test('the installed client package has types that a strict program for browsers uses', async () => {
     const program = `
       import { createFlorin, verifyWebhook, type FlorinEvent } from '@florin/client';
       const florin = createFlorin({ key: 'k', baseUrl: 'https://wallet.example' });
@@ -118,7 +118,7 @@ describe('the installed package', () => {
 });
 
 describe('the programs of the README', () => {
-  test('are five', () =>
+  test('the README of the client has five programs', () =>
     expect([...programs.keys()]).toEqual([
       'Read the balance',
       'Send money, with retries',
@@ -127,11 +127,11 @@ describe('the programs of the README', () => {
       'Verify a webhook',
     ]));
 
-  test('reads the balance', async () => {
+  test('a program of the README reads the balance', async () => {
     expect(await runTask('Read the balance')).toContain('USD 1000.00 available, 0.00 held\n');
   });
 
-  test('sends money, and a second run with the same key pays nothing more', async () => {
+  test('a program of the README sends money, and a second run with the same key pays nothing more', async () => {
     const first = await runTask('Send money, with retries', jonas.user.email);
     expect(first).toMatch(/^completed: .+\n$/);
     expect(await runTask('Send money, with retries', jonas.user.email)).toBe(first);
@@ -139,20 +139,20 @@ describe('the programs of the README', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('requests money', async () => {
+  test('a program of the README requests money', async () => {
     const link = /^Pay here until \S+: (\S+)\n$/.exec(await runTask('Request money'))?.[1];
     const [request] = await ines.client.call(endpoints.listPaymentRequests, { query: {} });
     expect(request).toMatchObject({ link, amount_exact: '24.00', currency: 'EUR' });
   });
 
-  test('follows events, each once', async () => {
+  test('a program of the README follows events, each once', async () => {
     const before = await runTask('Follow events');
     expect(before).toMatch(/^1 deposit\.received \/transactions\/.+$/m);
     await sendTo(ines, jonas.user.email, '1.00');
     expect(await runTask('Follow events')).toMatch(/^\d+ payment\.completed \/transactions\/\S+\n$/);
   });
 
-  test('verifies a webhook', async () => {
+  test('a program of the README verifies a webhook', async () => {
     const port = await freePort();
     const { webhook, secret } = await addWebhook(ines, `http://127.0.0.1:${port}/hook`, ['payment.completed']);
     const variables = { ...env, FLORIN_WEBHOOK_SECRET: secret, PORT: String(port) };

@@ -150,7 +150,7 @@ describe('the configured limits', () => {
     await expect(send('0.01', careful)).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('needs a second operator for returns above the configured amount', async () => {
+  test('a return above the configured amount needs a second operator', async () => {
     const olu = await florin.signUp('Olu');
     await setRole(florin.database.pool, olu.user.id, 'operator', { operator: 'command line' });
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

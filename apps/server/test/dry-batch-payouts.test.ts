@@ -42,7 +42,7 @@ async function expectRefused(id: string, code: string, name: EndpointName = 'sta
 }
 
 describe('a dry run of a batch payout', () => {
-  test('changes nothing, and has the rows, fees and balances of the real run', async () => {
+  test('a dry run of a batch payout changes nothing, and has the rows, fees and balances of the real run', async () => {
     const payments: Payment[] = [
       [jonas.user.email, '50.00', 'USD', 'A-1'],
       [jonas.user.email, '10.05', 'USD', 'A-2'],
@@ -72,7 +72,7 @@ describe('a dry run of a batch payout', () => {
     await expectBalances(tried);
   });
 
-  test('that is retried has only the rows that are not paid', async () => {
+  test('a dry run of a retried batch payout has only the unpaid rows', async () => {
     const id = await upload([
       [jonas.user.email, '50.00', 'USD', 'A-1'],
       [jonas.user.email, '60.00', 'EUR', 'A-2'],
@@ -96,13 +96,13 @@ describe('a dry run of a batch payout', () => {
     await expectRefused(id, 'batch_payout_not_ready');
   });
 
-  test('is refused as the real call: errors in cells, too little money, an unknown batch', async () => {
+  test('a dry run of an invalid, unaffordable or unknown batch payout is refused as the real call', async () => {
     await expectRefused(await upload([['no address', '1.00']]), 'batch_payout_not_ready');
     await expectRefused(await upload([[jonas.user.email, '900.00']]), 'insufficient_balance');
     await expectRefused(randomUUID(), 'not_found');
   });
 
-  test('says that a repeat with the same idempotency key is already done', async () => {
+  test('a dry run of a batch payout says that a repeat with the same idempotency key is already done', async () => {
     const id = await upload([[jonas.user.email, '5.00', 'USD', 'A-9']]);
     const caller = { ...ines, headers: { 'idempotency-key': randomUUID() } };
     const asked = { params: { id } };
@@ -116,7 +116,7 @@ describe('a dry run of a batch payout', () => {
     });
   });
 
-  test('needs no second factor, and says that the call needs it', async () => {
+  test('a dry run of a batch payout needs no second factor, and says that the call needs it', async () => {
     const id = await upload([[jonas.user.email, '6.00', 'USD', 'A-9']]);
     await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
@@ -136,7 +136,7 @@ describe('a dry run of a batch payout of a business', () => {
     bakery = await openBakery(florin);
   });
 
-  test('names the approvals and the rules, and proposes nothing', async () => {
+  test('a dry run of a business’s batch payout names the approvals and the rules, and proposes nothing', async () => {
     const { acme, shop, owner, payer, jonas: person } = bakery;
     const rows = Array.from({ length: 12 }, (_, row): Payment => [shop.user.email, '100.00', 'USD', `A-${row}`]);
     const { batch } = await uploadCsv(florin, { token: person.token, account: acme.handle }, csvOf(rows));

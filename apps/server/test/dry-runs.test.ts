@@ -196,13 +196,13 @@ const cases: readonly (readonly [string, EndpointName, () => Promise<Asked>, Exp
 const triedElsewhere: readonly EndpointName[] = ['startBatchPayout', 'retryBatchPayout'];
 
 describe('a dry run of', () => {
-  test('each call exists here', () => {
+  test('each call that has a dry run is tried in a test', () => {
     const names = Object.entries(endpoints).flatMap(([name, endpoint]) => (hasDryRun(endpoint) ? [name] : []));
     const tried = [...new Set(cases.map(([, name]) => name)), ...triedElsewhere];
     expect(tried.toSorted()).toEqual(names.toSorted());
   });
 
-  test.each(cases)('%s changes nothing and has the figures of the real call', async (_, name, prepare, expected) => {
+  test.each(cases)('a dry run of %s changes nothing and has the real figures', async (_, name, prepare, expected) => {
     const asked = await prepare();
     const called = [...rail.done, ...office.stripe.log];
     const dry = await tryDry(florin, ines, name, asked);

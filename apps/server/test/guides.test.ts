@@ -81,7 +81,7 @@ const sentTo = async () => {
 };
 
 describe('the samples of the guides', () => {
-  test('are all run here, and those that the page runs only read', () => {
+  test('all samples of the guides are tested, and the samples that the page runs only read', () => {
     expect(samples.map(({ guide, language }) => `${guide}: ${language}`)).toEqual([
       'See what you hold: sh run',
       'See what you hold: js',
@@ -101,7 +101,7 @@ describe('the samples of the guides', () => {
       expect(readCurl(sample, env)).toMatchObject({ method: 'GET', body: undefined });
   });
 
-  test('show what the account holds', async () => {
+  test('samples of the guides show what the account holds', async () => {
     const [read] = samplesOf('See what you hold', 'sh');
     expect(await curl(read)).toMatchObject({
       status: 200,
@@ -110,7 +110,7 @@ describe('the samples of the guides', () => {
     expect(await node(samplesOf('See what you hold', 'js')[0])).toBe('USD 1000.00\nEUR 0.00\nGBP 0.00\n');
   });
 
-  test('try a payment and then make it once, however often they run', async () => {
+  test('samples of the guides try a payment and then make it once, however often they run', async () => {
     const [dry, pay] = samplesOf('Send money safely', 'sh');
     const [tryIt, send] = samplesOf('Send money safely', 'js');
     expect(await curl(dry)).toMatchObject({ json: { outcome: 'would_complete', takes: { total_exact: '12.75' } } });
@@ -123,7 +123,7 @@ describe('the samples of the guides', () => {
     expect(await sentTo()).toBe(1);
   });
 
-  test('request a payment by a link', async () => {
+  test('samples of the guides request a payment by a link', async () => {
     const asked = await curl(samplesOf('Take a payment', 'sh')[0]);
     expect(asked).toMatchObject({
       status: 200,
@@ -132,7 +132,7 @@ describe('the samples of the guides', () => {
     expect(await node(samplesOf('Take a payment', 'js')[0])).toMatch(/^http\S+\/pay\/\S+\n$/);
   });
 
-  test.each(['secret', 'public key'])('verify a webhook by its %s', async (by) => {
+  test.each(['secret', 'public key'])('a sample of the guides verifies a webhook by its %s', async (by) => {
     const port = await freePort();
     const { secret, webhook } = await addWebhook(ines, `http://127.0.0.1:${port}/`);
     const more = by === 'secret' ? { FLORIN_WEBHOOK_SECRET: secret } : {};
@@ -149,7 +149,7 @@ describe('the samples of the guides', () => {
     await ines.client.call(endpoints.removeWebhook, { params: { id: webhook.id } });
   });
 
-  test('publish the key of the signatures, and forward events to this machine', async () => {
+  test('samples of the guides read the key of the signatures, and forward events to this machine', async () => {
     const [published, listen] = samplesOf('Receive webhooks', 'sh');
     expect(await curl(published)).toMatchObject({ json: { keys: [{ whpk: expect.stringMatching(/^whpk_/) }] } });
     const [npm, run, florinCommand, dashes, ...args] = shellWords(listen ?? '', env);
@@ -163,7 +163,7 @@ describe('the samples of the guides', () => {
     expect(lines[1]).toContain('to http://localhost:4000.');
   });
 
-  test('read all events', async () => {
+  test('samples of the guides read all events', async () => {
     const read = await curl(samplesOf('Read what you missed', 'sh')[0]);
     expect(read).toMatchObject({ status: 200, json: { has_more: false } });
     const printed = await node(samplesOf('Read what you missed', 'js')[0]);

@@ -43,11 +43,11 @@ test('newcomers are members of the ledger that is up', async () => {
   for (let newcomer = 0; newcomer < 6; newcomer++) expect(ledgerOf(florin, await florin.signUp())).toBe(0);
 });
 
-test('a new member gets the money that waits in another ledger', async () => {
+test('a new member gets the money that waits in another ledger while a ledger is down', async () => {
   expect(await dollarsOf(await florin.signUp('Jonas', fromInes.shift()))).toBe('1.00');
 });
 
-test('an invitation shows the money that waits in another ledger', async () => {
+test('an invitation shows the money that waits in another ledger while a ledger is down', async () => {
   const [mail] = await florin.client.call(endpoints.listCaughtMails, { query: { to: fromInes[0] ?? '' } });
   const token = mail?.link?.split('#')[1] ?? '';
   expect(await florin.client.call(endpoints.lookUpInvitation, { body: { token } })).toMatchObject({
@@ -55,7 +55,7 @@ test('an invitation shows the money that waits in another ledger', async () => {
   });
 });
 
-test('unclaimed money of another ledger goes back', async () => {
+test('unclaimed money of another ledger goes back while a ledger is down', async () => {
   const before = await dollarsOf(ines);
   await florin.database.ownerPool.query(
     `update ledger.holds set expires_at = now() where id = (select min(id) from ledger.holds where ended_by is null)`,
@@ -64,7 +64,7 @@ test('unclaimed money of another ledger goes back', async () => {
   expect(Number(await dollarsOf(ines))).toBeGreaterThan(Number(before));
 });
 
-test('a member of another ledger closes the account', async () => {
+test('a member of another ledger closes the account while a ledger is down', async () => {
   const member = await florin.signUp();
   await close(member);
   await expect(dollarsOf(member)).rejects.toMatchObject({ status: 401 });

@@ -119,11 +119,11 @@ const dollarsOf = async ({ client }: Person) => (await client.call(endpoints.me)
 describe('while a further ledger is down', () => {
   beforeAll(() => engine.goDown());
 
-  test('members of the main ledger notice nothing', async () => {
+  test('members of the main ledger notice nothing while a further ledger is down', async () => {
     expect(await failuresOf(here, friend)).toEqual([]);
   });
 
-  test('its own members get 503 and when to try again', async () => {
+  test('members of a ledger that is down get 503 and when to try again', async () => {
     const headers = { authorization: `Bearer ${there.token}` };
     const read = await app.http.inject({ url: '/api/wallets', headers });
     const payload = { recipient_email: here.email, amount: '1.00' };
@@ -134,20 +134,20 @@ describe('while a further ledger is down', () => {
     }
   });
 
-  test('the node stays ready, and its metrics show the state of the others', async () => {
+  test('a node stays ready while a further ledger is down, and its metrics show the state of the others', async () => {
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
     await readLedgerState(database.pool, database.ledgers);
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('florin_ledger_closed'));
     expect(lines).toEqual(['florin_ledger_closed{ledger="0"} 0']);
   });
 
-  test('withdrawals of other members reach the bank', async () => {
+  test('withdrawals of other members reach the bank while a further ledger is down', async () => {
     const rail = recordingRail();
     await settleBankOrders({ ...app.dependencies, rail, callBackSeconds: 0 });
     expect(rail.done).toEqual(['pay out 10.00 USD']);
   });
 
-  test('a send to its member waits, and arrives once it is back', async () => {
+  test('a send to a member of a ledger that is down waits, and arrives once the ledger is back', async () => {
     await send(here, there, '7.00');
     await engine.comeBack();
     const pools = [database.pool, ...database.ledgers];

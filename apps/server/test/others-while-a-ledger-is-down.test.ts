@@ -57,12 +57,12 @@ const propose = () =>
   bakery.payer.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '2000.00' } });
 const openOnes = () => bakery.approver.call(endpoints.listApprovals, { query: {} });
 
-test('a member of another ledger reads the events', async () => {
+test('a member of another ledger reads the events while a ledger is down', async () => {
   const { events } = await ines.client.call(endpoints.listEvents, { query: {} });
   expect(events.length).toBeGreaterThan(0);
 });
 
-test('a business of another ledger proposes payments and approves them', async () => {
+test('a business of another ledger proposes payments and approves them while a ledger is down', async () => {
   await propose();
   const [first, second, ...more] = await openOnes();
   expect(more).toEqual([]);
@@ -74,7 +74,7 @@ test('a business of another ledger proposes payments and approves them', async (
   expect((await jonas.client.call(endpoints.me)).balances.usd_exact).toBe('4000.00');
 });
 
-test('the job of approvals works for other ledgers', async () => {
+test('the job of approvals works for other ledgers while a ledger is down', async () => {
   await propose();
   await keepApprovals({ ...florin.app.dependencies, afterPayment: async () => undefined });
   expect(await openOnes()).toHaveLength(1);
@@ -87,7 +87,7 @@ test('invoices of other ledgers are issued and paid, and one of the ledger that 
   await florin.client.call(endpoints.getPublicInvoice, { params: { token: link } });
 });
 
-test('a batch payout pays the recipients of all ledgers', async () => {
+test('a batch payout pays the recipients of all ledgers while a ledger is down', async () => {
   const rows = csvOf([[jonas.user.email, '1.00']]);
   const { batch } = await uploadCsv(florin, ines, rows);
   await startBatch(ines.client, batch.id);
@@ -95,12 +95,12 @@ test('a batch payout pays the recipients of all ledgers', async () => {
   expect(await readRows(ines.client, batch.id)).toMatchObject([{ state: 'paid' }]);
 });
 
-test('plans of other ledgers’ members are billed', async () => {
+test('plans of other ledgers’ members are billed while a ledger is down', async () => {
   await expect(billPlans(florin.app.dependencies)).rejects.toThrow(/connect/);
   expect(await ines.client.call(endpoints.listTransactions, { query: { type: 'plan' } })).toHaveLength(2);
 });
 
-test('receivables of other ledgers’ members are collected', async () => {
+test('receivables of other ledgers’ members are collected while a ledger is down', async () => {
   const logger = pino({ level: 'silent' });
   await expect(collectReceivables({ ...florin.app.dependencies, logger })).rejects.toThrow(/connect/);
   const { rows } = await florin.database.ownerPool.query<{ open: bigint }>(
@@ -110,12 +110,12 @@ test('receivables of other ledgers’ members are collected', async () => {
   expect(rows).toEqual([{ open: 0n }]);
 });
 
-test('a member of another ledger exports the data', async () => {
+test('a member of another ledger exports the data while a ledger is down', async () => {
   const answer = await ines.client.open(endpoints.exportMyData);
   expect(await answer.text()).toContain(ines.user.email);
 });
 
-test('operators find, freeze and unfreeze members, and see that the balances are unknown', async () => {
+test('operators find and freeze members while a ledger is down, and see that balances are unknown', async () => {
   const { pool } = florin.database;
   const by = { operator: { id: ines.user.id, email: ines.user.email }, ip: '127.0.0.1' };
   const frozen = await freezeUser(pool, jonas.user.id, { ...by, reason: 'A test.' });
@@ -125,7 +125,7 @@ test('operators find, freeze and unfreeze members, and see that the balances are
   expect(found).toMatchObject([{ id: jonas.user.id, fiat_usd_exact: null }]);
 });
 
-test('a withdrawal of another ledger is found by its hold, as a bank file names it', async () => {
+test('a withdrawal of another ledger is found by the hold that a bank file names, while a ledger is down', async () => {
   const { id: bank } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const { id } = await ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: bank } });
   const order = await orderOfHold(florin.app.dependencies, holdOfId(id) ?? 0n);

@@ -81,7 +81,7 @@ describe('bank check', () => {
     expect(out).toContain('2 files, 0 not readable; 2 statements, 0 that do not add up.');
   });
 
-  test('prints everything as JSON', async () => {
+  test('bank check prints everything as JSON', async () => {
     put('a.xml', camt);
     const { code, out } = await bank(['check', '--json', 'a.xml']);
     expect(code).toBe(0);
@@ -128,7 +128,7 @@ describe('bank check', () => {
     ]);
   });
 
-  test('ends with code 1 and the reason if a file cannot be read, and reads the others', async () => {
+  test('bank check ends with code 1 and the reason if a file cannot be read, and reads the other files', async () => {
     put('a.xml', camt);
     put('broken.xml', camt.slice(0, 300));
     put('notes.txt', 'no bank file');

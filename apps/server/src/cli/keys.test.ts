@@ -46,7 +46,7 @@ const open = async (vault: ReturnType<typeof openVault>, { person, box }: Secret
 
 describe('changing the master key', () => {
   // Rules: asvs-13.3
-  test('re-encrypts everything, so that only the new key decrypts it', async () => {
+  test('a change of the master key re-encrypts everything, so that only the new key decrypts it', async () => {
     const before = vaultWith(from);
     const secrets = await encryptMany(before, 501); // more than a batch
     const pushKeys = await openPushKeys({ pool: database.pool, vault: before }).get();
@@ -75,7 +75,7 @@ describe('changing the master key', () => {
     });
   });
 
-  test('works while servers that have both keys encrypt and decrypt', async () => {
+  test('a change of the master key works while servers that have both keys encrypt and decrypt', async () => {
     const [one, other] = [vaultWith(to, from), vaultWith(from, to)];
     await vaultWith(from).assertSameKey();
     const secrets = [await seal(one), await seal(other)];
@@ -97,7 +97,7 @@ describe('changing the master key', () => {
       ]);
   });
 
-  test('requires both keys after an interrupted change until it is finished', async () => {
+  test('an interrupted change of the master key requires both keys until the change is finished', async () => {
     const secrets = await encryptMany(vaultWith(from), 501);
     const cutOff = (keys: { to: Buffer; from: Buffer }) =>
       changeMasterKey(database.ownerPool, {
@@ -120,7 +120,7 @@ describe('changing the master key', () => {
     expect(await openAll(vaultWith(to), secrets)).toBe(true);
   });
 
-  test('rejects keys that are not the database’s, and changes nothing', async () => {
+  test('rejects master keys that are not the database’s, and changes nothing', async () => {
     const secret = await seal(vaultWith(from));
     expect(await rotate({ to })).toMatchObject({ code: 1, said: expect.stringContaining('FLORIN_OLD_MASTER_KEY') });
     expect(await rotate({ to, from: third })).toMatchObject({ code: 1, said: expect.stringContaining('another') });

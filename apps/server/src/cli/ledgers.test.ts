@@ -52,7 +52,7 @@ describe('ledgers', () => {
     ]);
   });
 
-  test('lists the others if one cannot be reached, without passwords, and ends with code 1', async () => {
+  test('lists the other ledgers if one cannot be reached, without passwords, and ends with code 1', async () => {
     const gone = { ...one, url: one.url.replace(one.name, 'florin_nowhere') };
     const { code, out, said } = await run(['ledgers'], envOf(main, gone, empty));
     expect(code).toBe(1);
@@ -98,12 +98,12 @@ describe('ledgers move', () => {
     [['513', '--to', '1'], 1, 'Ledger 0 has 512 slots.'],
     [['1', '--to', '1.5'], 2, 'It must be a whole number.'],
     [['1'], 2, "required option '--to <ledger>' not specified"],
-  ])('%j is refused', async (args, code, says) => {
+  ])('ledgers move refuses the arguments %j', async (args, code, says) => {
     const result = await run(['ledgers', 'move', ...args], envOf(main, one));
     expect([result.code, result.said]).toEqual([code, expect.stringContaining(says)]);
   });
 
-  test.each(['half', '0', '00', '-5', '1.5', '1025', '99999', ''])('%j slots are refused', async (count) => {
+  test.each(['half', '0', '00', '-5', '1.5', '1025', '99999', ''])('ledgers move refuses %j slots', async (count) => {
     const { code, said } = await run(['ledgers', 'move', count, '--to', '1'], envOf(main, one));
     expect([code, said]).toEqual([2, expect.stringContaining('It must be a whole number from 1 to 1,024.')]);
   });
@@ -116,13 +116,13 @@ describe('backup and restore', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is refused without all ledgers, because the backup would lack money', async () => {
+  test('a backup is refused without all ledgers, because it would lack money', async () => {
     const { code, said } = await run(['backup', path.join(folder, 'a.florin')], envOf(main));
     expect(code).toBe(1);
     expect(said).toContain('FLORIN_LEDGERS names 0 of 1 further ledgers.');
   });
 
-  test('is refused with another database in the place of a ledger', async () => {
+  test('a backup is refused with another database in the place of a ledger', async () => {
     const [again, other] = await three(engine);
     await startWithMembers(again, other);
     for (const [place, says] of [
@@ -136,7 +136,7 @@ describe('backup and restore', () => {
     }
   });
 
-  test('keeps every cent while members of several ledgers pay each other', async () => {
+  test('a backup keeps every cent while members of several ledgers pay each other', async () => {
     const file = path.join(folder, 'b.florin');
     const total = await withDatabase(envOf(main, one), async (database) => {
       const payments = await payEachOther(openLedger(database.pool, database.ledgers));
@@ -173,12 +173,12 @@ describe('backup and restore', () => {
       () => envOf(empty, one),
       'is not empty. A backup can only be restored into an empty database.',
     ],
-  ])('restoring is refused: %s', async (_, file, env, says) => {
+  ])('restoring a backup is refused: %s', async (_, file, env, says) => {
     const { code, said } = await run(['restore', path.join(folder, file)], env());
     expect([code, said]).toEqual([1, expect.stringContaining(says)]);
   });
 
-  test('restoring is refused with files of two moments', async () => {
+  test('restoring a backup is refused with files of two moments', async () => {
     const file = path.join(folder, 'c.florin');
     await run(['backup', file], envOf(main, one));
     copyFileSync(path.join(folder, 'b.florin.1'), `${file}.1`);

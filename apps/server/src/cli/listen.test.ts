@@ -57,7 +57,7 @@ const pay = (times = 1) =>
   );
 
 describe('listen', () => {
-  test('forwards new events once and in order, with a signature that the standard library verifies', async () => {
+  test('listen forwards new events once and in order, with a signature that standardwebhooks verifies', async () => {
     await ines.client.call(endpoints.listEvents, { query: {} });
     const listening = listen();
     await listening.until(/^Forwarding events after \d+ to /m);
@@ -75,7 +75,7 @@ describe('listen', () => {
     expect(() => first && verifyShared(first, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow('signature');
   });
 
-  test('begins after the given event, and prints each answer', async () => {
+  test('listen begins after the given event, and prints each answer', async () => {
     receiver.answer(({ event }) => ({ status: event.sequence === 1 ? 500 : 204 }));
     await pay();
     const listening = listen('--after', '0');
@@ -84,7 +84,7 @@ describe('listen', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('goes on after a lost connection to the server, without losing or doubling an event', async () => {
+  test('listen goes on after a lost connection to the server, without losing or doubling an event', async () => {
     const listening = listen();
     await listening.until(/^Forwarding/m);
     await pay();
@@ -102,7 +102,7 @@ describe('listen', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('waits for a receiver that does not answer, and then sends the event', async () => {
+  test('listen waits for a receiver that does not answer, and then sends the event', async () => {
     await receiver.close();
     const listening = listen();
     await listening.until(/^Forwarding/m);
@@ -119,13 +119,13 @@ describe('listen', () => {
       ['--url', 'http://127.0.0.1:1'],
       'Cannot reach http://127.0.0.1:1. Is Florin running? Check --url.',
     ],
-  ])('ends with code 1 and a clear line for %s', async (_, args, line) => {
+  ])('listen ends with code 1 and a clear line for %s', async (_, args, line) => {
     const listening = listen(...args);
     expect(await listening.ended).toBe(1);
     expect(listening.lines).toEqual([line]);
   });
 
-  test('ends with code 1 and names a missing scope, and another server', async () => {
+  test('listen ends with code 1 and names a missing scope, or a server that is not Florin', async () => {
     const { secret } = await makeKey(florin, ines.client, { scopes: ['balances:read'] });
     const scopeless = listen('--key', secret);
     expect(await scopeless.ended).toBe(1);
@@ -135,7 +135,7 @@ describe('listen', () => {
     expect(other.lines.join(' ')).toMatch(/\/elsewhere answered \d+, but not as Florin does\. Check --url\.$/);
   });
 
-  test('a process ends cleanly on Ctrl-C', async () => {
+  test('a listening process ends cleanly on Ctrl-C', async () => {
     const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
     const child = spawn(process.execPath, [cli, 'listen', '--url', url, '--forward', receiver.url], {
       env: { ...process.env, FLORIN_KEY: key },

@@ -98,7 +98,7 @@ describe('a finding of the sweep', () => {
     await florin.signUp();
   });
 
-  test('moves money again once the books are repaired and an operator reopens the ledger', async () => {
+  test('the ledger moves money again once the books are repaired and an operator reopens it', async () => {
     await changeLastDigit(-1_000);
     await expect(moneyCommands[0]?.[1](ines.client)).rejects.toMatchObject({ status: 503 });
     await tampered().ownerPool.query('update ledger.closures set reopened_at = now()');

@@ -17,7 +17,7 @@ function source(count: number) {
   return { state, items: items() };
 }
 
-test('has read the next item while the consumer works, and keeps their order', async () => {
+test('reads the next item while the consumer works, and keeps the order of the items', async () => {
   const { state, items } = source(3);
   const [seen, reads]: [number[], number[]] = [[], []];
   for await (const item of readAhead(items)) {

@@ -22,7 +22,7 @@ const jobDoing = (work: (signal: AbortSignal) => Promise<void>) =>
 /** Makes the job due now, whatever its lease says. */
 const makeDue = () => database.ownerPool.query(`update recurring_jobs set next_run_at = now() where name = 'test'`);
 
-test('does not catch up on runs that were due during a long run', async () => {
+test('a recurring job does not catch up on runs that were due during a long run', async () => {
   let runs = 0;
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const job = jobDoing(async () => {

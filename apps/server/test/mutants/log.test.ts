@@ -63,7 +63,7 @@ async function expectFraud(proof: Proof, kind: string) {
 }
 
 describe('in the log', () => {
-  test('of the server as it is, no member finds anything', async () => {
+  test('no member finds a fault in the log of the unchanged server', async () => {
     expect(await findIn()).toMatchObject({ again: 'nothing', first: nothing });
   });
 

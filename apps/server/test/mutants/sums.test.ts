@@ -62,7 +62,7 @@ const notPart = 'balances: The balance in USD is not part of the sum';
 const differ = 'entries: The sums and the entries have different balances in USD.';
 
 describe('in the sums', () => {
-  test('of the server as it is, no member finds anything', async () => {
+  test('no member finds a fault in the sums of the unchanged server', async () => {
     expect(await findIn()).toEqual(nothing);
   });
 
@@ -72,12 +72,12 @@ describe('in the sums', () => {
     expectSome(await findIn(larger, fitAssets), notPart);
   });
 
-  test('a member next to a negative amount finds it', async () => {
+  test('a member next to a negative amount finds the fault', async () => {
     const wrapped = change('sums/sum-nodes.ts', rangeCheck, 'sum = BigInt.asUintN(128, sum);');
     expectSome(await findIn(wrapped, dummy('-10_000n'), fitAssets), 'balances: A sum is out of range.');
   });
 
-  test('a member below a sum that overflows finds it', async () => {
+  test('a member below a sum that overflows finds the fault', async () => {
     const short = change('sums/sum-nodes.ts', sumOfNodes, `BigInt.asUintN(64, ${sumOfNodes})`);
     expectSome(await findIn(short, dummy('2n ** 64n - 10_000n'), fitAssets), notPart);
   });
@@ -98,7 +98,7 @@ describe('in the sums', () => {
     expect(await findIn(less, fitAssets)).toEqual(foundByAll(notPart));
   });
 
-  test('the second member of a shared leaf finds it', async () => {
+  test('the second member of a shared leaf finds the fault', async () => {
     const found = await findIn(
       leaveOut('mia'),
       fitAssets,
@@ -131,13 +131,13 @@ describe('in the sums', () => {
     expect(await statedAndBooked()).toEqual({ stated: 77_000n, booked: 67_000n });
   });
 
-  test('a member whom the sums leave out finds the omission', async () => {
+  test('a member who is left out of the sums finds the fault', async () => {
     const found = await findIn(leaveOut('jonas'), fitAssets);
     expect(found).toEqual({ ...nothing, jonas: differ });
     expect(await statedAndBooked()).toEqual({ stated: 60_000n, booked: 67_000n });
   });
 
-  test('the member whose account is the house’s own on paper finds it', async () => {
+  test('a member whose account is the house’s own on paper finds the fault', async () => {
     const asHouse = change(
       'sums/read-balances.ts',
       'where id < 0 and',
@@ -152,7 +152,7 @@ describe('in the sums', () => {
     });
   });
 
-  test('the member whose balance is stated too low finds it', async () => {
+  test('a member whose balance is stated too low finds the fault', async () => {
     const less = change(
       'sums/state-sums.ts',
       'piecesOf(member, id, number, posted)',
@@ -161,7 +161,7 @@ describe('in the sums', () => {
     expect(await findIn(less, fitAssets)).toEqual({ ...nothing, ines: differ });
   });
 
-  test('the member who gets another root finds it, and two members together have evidence', async () => {
+  test('a member who gets another root finds the fault, and two members together have evidence', async () => {
     const mutant = await house.load(
       change(
         'proof/proof.ts',

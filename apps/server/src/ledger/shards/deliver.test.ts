@@ -117,14 +117,14 @@ describe('money that can neither arrive nor go back becomes unallocated, once', 
     await several.expectCleanBooks();
   };
 
-  test('when both have closed their accounts', async () => {
+  test('money in transit becomes unallocated once when payer and receiver have closed their accounts', async () => {
     await leave(send.receiver, 10n);
     await leave(send.payer, 400n);
     await deliverTwice();
     expect(await unallocated()).toEqual([100n, 0n, 0n]);
   });
 
-  test('when the payer has moved before', async () => {
+  test('money in transit becomes unallocated once when the payer moved before both closed accounts', async () => {
     await leave(send.receiver, 10n);
     await moveMember(several.databases, send.payer, 2);
     await leave(send.payer, 400n);
@@ -132,7 +132,7 @@ describe('money that can neither arrive nor go back becomes unallocated, once', 
     expect(await unallocated()).toEqual([100n, 0n, 0n]);
   });
 
-  test('when the receiver has moved before', async () => {
+  test('money in transit becomes unallocated once when the receiver moved before both closed accounts', async () => {
     await moveReceiver(2);
     await leave(send.receiver, 10n);
     await leave(send.payer, 400n);

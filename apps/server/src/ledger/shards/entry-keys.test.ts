@@ -19,7 +19,7 @@ afterAll(async () => {
 test.each([
   ['a command', {}],
   ['a key that others may use', { isContested: true }],
-])('%s of another request is refused while a ledger is down that has nothing to do with it', async (_, more) => {
+])('a used key is rejected for another request while an unrelated ledger is down: %s', async (_, more) => {
   const node = several.openNode(several.pools.with(2, down));
   const member = memberOf(several, 0);
   const postings = [

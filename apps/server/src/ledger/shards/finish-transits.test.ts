@@ -35,7 +35,7 @@ async function halvesTo(to: number, count = 1) {
   await Promise.all(Array.from({ length: count }, () => here.post({ ...entry, key: randomUUID() }, {})));
 }
 
-test('leaves young entries to their own nodes', async () => {
+test('leaves young entries in transit to their own nodes', async () => {
   await halvesTo(1);
   expect(await finishTransits(several.pools, several.shards, { afterSeconds: 60 })).toEqual([]);
   expect(await inTransit(several.pools)).toEqual(['transit:0-1 USD: 1']);
@@ -43,7 +43,7 @@ test('leaves young entries to their own nodes', async () => {
   expect(await inTransit(several.pools)).toEqual([]);
 });
 
-test('does not post again what has arrived', async () => {
+test('does not post money again that has arrived', async () => {
   await halvesTo(1);
   await finishTransits(several.pools, several.shards);
   await several.main.ownerPool.query('delete from ledger.transit_marks');
@@ -58,7 +58,7 @@ test('does not post again what has arrived', async () => {
   expect(rows).toEqual([{ seq: 1n }]);
 });
 
-test('delivers to all other ledgers while one is down, however many entries wait for it', async () => {
+test('delivers entries to all other ledgers while one is down, however many wait for that one', async () => {
   await halvesTo(1, 501);
   await halvesTo(2);
   const [main, other, third] = several.pools;

@@ -69,7 +69,7 @@ test.each([
 });
 
 describe('after slots were not given to a ledger, their new members open accounts where they were', () => {
-  test('at once, when that ledger is down', async () => {
+  test('new members open accounts in the old ledger at once if the new ledger of their slots is down', async () => {
     const member = memberOf(several, 0);
     const down = beforeStatement(several.pools[1] ?? several.main.pool, having('enter_slots'), () =>
       Promise.reject(new Error('the ledger is down')),
@@ -80,7 +80,7 @@ describe('after slots were not given to a ledger, their new members open account
     expect(await openIn(member)).toEqual([0]);
   });
 
-  test('after the job or the next command, when the command died', async () => {
+  test('new members open accounts after the job or the next command completes a dead command', async () => {
     const { giveSlots, completeSlots } = memberMoves(several.pools, several.shards);
     for (const complete of [completeSlots, (slot: number) => giveSlots([slot], 0)]) {
       const member = memberOf(several, 0);
@@ -120,11 +120,11 @@ describe('no transaction of the main database stays open while a ledger is down'
     return { open: rows, result: await working };
   }
 
-  test('by the job that completes slots', async () => {
+  test('completing slots leaves no transaction open while a ledger is down', async () => {
     expect(await openTransactionsDuring(1, ({ completeSlots }) => completeSlots())).toMatchObject({ open: [] });
   });
 
-  test.each([1, 0])('by a command that gives slots to ledger 1, or from it, to ledger %i', async (to) => {
+  test.each([1, 0])('giving slots to ledger %i leaves no transaction open while ledger 1 is down', async (to) => {
     const member = memberOf(several, 1 - to);
     const giving = openTransactionsDuring(1, ({ giveSlots }) => giveSlots([slotOf(member)], to));
     expect(await giving).toEqual({ open: [], result: new Error('the ledger is down') });
@@ -133,7 +133,7 @@ describe('no transaction of the main database stays open while a ledger is down'
   test.each([
     [0, 1],
     [1, 0],
-  ])('by the job that moves members from ledger %i to ledger %i', async (from, to) => {
+  ])('moving members from ledger %i to %i leaves no transaction open while ledger 1 is down', async (from, to) => {
     const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
     const [member, other] = [memberOf(several, from), memberOf(several, 2)];
     for (const one of [member, other]) await pay(one, 10n);
@@ -153,7 +153,7 @@ describe('no transaction of the main database stays open while a ledger is down'
     for (const one of [member, other]) await moveMember(one);
   });
 
-  test('by a node that moves one of them', async () => {
+  test('moving one member leaves no transaction open while a ledger is down', async () => {
     const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
     const member = memberOf(several, 0);
     await pay(member, 10n);

@@ -82,7 +82,7 @@ describe('a send to a member of another ledger', () => {
   test.each([
     [0, 1],
     [1, 0],
-  ])('arrives, from ledger %i to %i', async (from, to) => {
+  ])('a send from ledger %i to ledger %i arrives', async (from, to) => {
     const [payer, receiver] = [memberOf(from), memberOf(to)];
     await fund(payer, 1_000n);
     const standing = await several.ledger.post(await sendOf(payer, receiver, 250n), sentences);
@@ -91,7 +91,7 @@ describe('a send to a member of another ledger', () => {
     await expectArrival(receiver, 250n);
   });
 
-  test('takes effect once, also when two nodes repeat it at the same moment', async () => {
+  test('a send to another ledger takes effect once, also when two nodes repeat it at the same moment', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     const other = several.openNode();
@@ -103,7 +103,7 @@ describe('a send to a member of another ledger', () => {
     expect(await balanceOf(payer)).toBe(899n);
   });
 
-  test('is refused as one, and moves nothing', async () => {
+  test('a send to another ledger is refused without enough money, and moves nothing', async () => {
     const { payer, receiver } = await pair(100n);
     await expect(several.ledger.post(await sendOf(payer, receiver, 100n), sentences)).rejects.toMatchObject({
       code: 'insufficient_balance',
@@ -111,7 +111,7 @@ describe('a send to a member of another ledger', () => {
     expect([await balanceOf(payer), await balanceOf(receiver)]).toEqual([100n, 0n]);
   });
 
-  test('goes back with its fee if the receiver has closed the account', async () => {
+  test('a send to another ledger goes back with its fee if the receiver has closed the account', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, receiver));
@@ -120,7 +120,7 @@ describe('a send to a member of another ledger', () => {
     expect(await balanceOf(receiver)).toBe(0n);
   });
 
-  test('waits in transit while the ledger of the receiver is down, and arrives afterwards', async () => {
+  test('a send waits in transit while the ledger of the receiver is down, and arrives afterwards', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     const [here, there] = several.pools;
@@ -136,7 +136,7 @@ describe('a send to a member of another ledger', () => {
     expect(await balanceOf(receiver)).toBe(100n);
   });
 
-  test('does not stop other members of a ledger that has a closed receiver', async () => {
+  test('a send to a closed account does not stop sends to other members of its ledger', async () => {
     const { payer, receiver } = await pair();
     const gone = memberOf(1);
     const [toGone, toReceiver] = [await sendOf(payer, gone, 10n), await sendOf(payer, receiver, 20n)];
@@ -164,14 +164,14 @@ describe('an entry within a transaction of the main database', () => {
     return { member, entry: await bought(member) };
   }
 
-  test('is posted in another ledger if the transaction commits', async () => {
+  test('an entry within a main transaction is posted in another ledger if the transaction commits', async () => {
     const { member, entry } = await purchase();
     await transact(several.main.pool, (tx) => several.ledger.postWithin(tx, entry, sentences));
     await expectArrival(member, 200n);
     expect(await several.ledger.hasEntry(entry.actor, entry.key)).toBe(true);
   });
 
-  test('is not posted if the transaction fails afterwards', async () => {
+  test('an entry within a main transaction is not posted if the transaction fails afterwards', async () => {
     const { member, entry } = await purchase();
     const failed = transact(several.main.pool, async (tx) => {
       await several.ledger.postWithin(tx, entry, sentences);
@@ -181,7 +181,7 @@ describe('an entry within a transaction of the main database', () => {
     expect(await balanceOf(member)).toBe(300n);
   });
 
-  test('pays a member of another ledger after the commit', async () => {
+  test('an entry within a main transaction pays a member of another ledger after the commit', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     await transact(several.main.pool, (tx) => several.ledger.postWithin(tx, entry, sentences));
@@ -191,7 +191,7 @@ describe('an entry within a transaction of the main database', () => {
     await expectArrival(payer, 949n);
   });
 
-  test('is committed although a participant of the transaction fails afterwards', async () => {
+  test('an entry within a main transaction is committed although another participant fails afterwards', async () => {
     const { member, entry } = await purchase();
     const done = { prepare: async () => undefined, rollback: async () => expect.unreachable(), leave: () => undefined };
     await transact(several.main.pool, async (tx) => {
@@ -201,7 +201,7 @@ describe('an entry within a transaction of the main database', () => {
     await expectArrival(member, 200n);
   });
 
-  test('is committed although the answer to the main commit is lost', async () => {
+  test('an entry within a main transaction is committed although the answer to the main commit is lost', async () => {
     const { member, entry } = await purchase();
     const [main, other] = several.pools;
     if (!main || !other) throw new Error('there are two ledgers');
@@ -212,7 +212,7 @@ describe('an entry within a transaction of the main database', () => {
     expect(other.totalCount, 'no connection is left in use').toBe(other.idleCount);
   });
 
-  test('has its key for good, before the other ledger shows it', async () => {
+  test('a contested key stays with the ledger that claimed it, even before the ledger shows its entry', async () => {
     const [member, other] = [memberOf(1), memberOf(0)];
     await Promise.all([fund(member, 300n), fund(other, 300n)]);
     const contested = { key: randomUUID(), isContested: true };
@@ -226,7 +226,7 @@ describe('an entry within a transaction of the main database', () => {
   test.each([
     ['commits', 200n],
     ['never commits', 300n],
-  ])('ends as the main one did when its node died: the main one %s', async (how, expected) => {
+  ])('an entry in another ledger ends like the main transaction of its dead node, which %s', async (how, expected) => {
     const { member, entry } = await purchase();
     const id = randomUUID();
     // What the node did before it died.

@@ -78,7 +78,7 @@ describe('a member who moves to another ledger', () => {
     [0, 1],
     [1, 0],
     [1, 2],
-  ])('keeps the money, the accounts and the numbering, from ledger %i to %i', async (from, to) => {
+  ])('a move from ledger %i to %i keeps the money, the accounts and the numbering', async (from, to) => {
     const member = await memberOf(from);
     await fund(member, 1_000n);
     await fund(member, 70n, 'EUR');
@@ -109,7 +109,7 @@ describe('a member who moves to another ledger', () => {
     expect(accounts).toEqual([{ posted: 899n }]);
   });
 
-  test('can move on and come back', async () => {
+  test('a member who moved to another ledger can move on and come back', async () => {
     const member = await memberOf(0);
     await fund(member, 1_000n);
     for (const to of [1, 2, 0, 1, 0]) {
@@ -130,7 +130,7 @@ describe('a member who moves to another ledger', () => {
     expect(await balanceOf(member)).toBe(1_000n);
   });
 
-  test('is followed by a node that has not heard of it', async () => {
+  test('a node that has not heard of a move follows the member to the new ledger', async () => {
     const [member, other] = [await memberOf(0), await memberOf(2)];
     const node = several.openNode();
     await fund(member, 1_000n, 'USD', node);
@@ -146,7 +146,7 @@ describe('a member who moves to another ledger', () => {
     );
   });
 
-  test('opens new wallets in the new ledger only', async () => {
+  test('a member who moved opens new wallets in the new ledger only', async () => {
     const member = await memberOf(0);
     await fund(member, 10n);
     const node = several.openNode();
@@ -157,7 +157,7 @@ describe('a member who moves to another ledger', () => {
     expect(account >> 40n).toBe(1n);
   });
 
-  test('is followed by new members of the same slot, also on a node that has not heard of it', async () => {
+  test('new members follow the move of their slot, also on a node that has not heard of it', async () => {
     const member = await memberOf(0);
     await fund(member, 10n);
     const node = several.openNode();
@@ -170,7 +170,7 @@ describe('a member who moves to another ledger', () => {
     expect((await node.walletId(newcomer, 'USD')) >> 40n).toBe(1n);
   });
 
-  test('posts nothing twice by a key that was used before the move', async () => {
+  test('a member who moved posts nothing twice by a key that was used before the move', async () => {
     const [member, other] = [await memberOf(0), await memberOf(0)];
     await fund(member, 1_000n);
     const entry = await sendOf(member, other, 100n);
@@ -186,7 +186,7 @@ describe('a member who moves to another ledger', () => {
     expect(await balanceOf(member)).toBe(899n);
   });
 
-  test('waits while money is reserved', async () => {
+  test('a move to another ledger waits while money is reserved', async () => {
     const member = await memberOf(0);
     await fund(member, 1_000n);
     const reserve = { account: await several.ledger.walletId(member, 'USD'), units: 400n };
@@ -200,7 +200,7 @@ describe('a member who moves to another ledger', () => {
     expect(await balanceOf(member)).toBe(899n);
   });
 
-  test('keeps what is left of the limits', async () => {
+  test('a member who moved keeps what is left of the limits', async () => {
     const member = await memberOf(0);
     await fund(member, 1_000n);
     const draw = (units: bigint) => ({ owner: member, kind: 'test-limit', slot: ever, units, limit: 500n });

@@ -38,7 +38,7 @@ describe('a member who has closed the account', () => {
     return member;
   }
 
-  test('moves with the slot, and gets no money where it went, nor after it came back', async () => {
+  test('a closed account moves with its slot, and gets no money in any ledger', async () => {
     const member = await leaver();
     for (const to of [1, 2, 0, 1]) {
       await moveMember(several.databases, member, to);
@@ -47,7 +47,7 @@ describe('a member who has closed the account', () => {
     }
   });
 
-  test('keeps the history', async () => {
+  test('a closed account keeps its history after a move', async () => {
     const member = await leaver();
     const linesIn = async () => {
       const books = await several.openNode().booksOf(member);
@@ -83,7 +83,7 @@ test('the house stays in all ledgers when the slot of its own id moves', async (
   }
 });
 
-test('all of many members are found where they are now, by a node that has not heard of a move', async () => {
+test('a node that has not heard of a move finds members in their current ledgers', async () => {
   const member = memberOf(several, 0);
   await pay(member, 10n);
   const node = several.openNode();
@@ -94,7 +94,7 @@ test('all of many members are found where they are now, by a node that has not h
 });
 
 test.each(['post', 'postWithin'] as const)(
-  'what a new member draws first counts in the ledger of their slot, by a node that has not heard of a move: %s',
+  'the first draw of a new member counts in its slot’s ledger on a node that missed a move: %s',
   async (how) => {
     const member = memberOf(several, 0);
     await pay(member, 10n);

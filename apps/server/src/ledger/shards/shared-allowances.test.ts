@@ -89,7 +89,7 @@ test('a reader of one ledger sees what all ledgers together have left', async ()
   }
 });
 
-test('what comes back in one ledger can be bought in another', async () => {
+test('coins that come back in one ledger can be bought in another', async () => {
   const [first, second] = [memberOf(several, 1), memberOf(several, 2)];
   await sell(first, stock);
   await sell(first, -60n);
@@ -120,7 +120,7 @@ test('members of all ledgers who buy at once on two nodes get exactly the stock'
   expect(await sold()).toBe(stock);
 });
 
-test('within a transaction, the transaction runs again after the ledger has fetched what it lacks', async () => {
+test('a transaction runs again after its ledger has fetched the stock that the sale lacks', async () => {
   const buyer = memberOf(several, 2);
   const entry = await saleTo(buyer, 40n);
   let runs = 0;

@@ -73,11 +73,11 @@ const mutants = {
     asOwner(0, 'delete from ledger.postings where account_id = $1 and seq = 1', [account]),
 };
 
-test('a member who moved is no finding', async () => {
+test('the sweep finds nothing wrong with a member who moved', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test.each(Object.entries(mutants))('a fault is found: %s', async (_, make) => {
+test.each(Object.entries(mutants))('the sweep finds a fault of a move: %s', async (_, make) => {
   await make();
   expect(await findings()).not.toEqual([]);
 });

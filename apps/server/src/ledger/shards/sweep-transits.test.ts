@@ -53,7 +53,7 @@ async function expectEachLedgerClean() {
   for (const { ownerPool } of several.databases) await expectCleanSweep(ownerPool);
 }
 
-test('finds nothing while money is on its way, and none that arrived', async () => {
+test('finds nothing while money is on its way, and nothing after it has arrived', async () => {
   const { there, second } = await halfASend();
   expect(await invariants()).toEqual([]);
   await there.post(second, {});
@@ -84,7 +84,7 @@ test('finds a payment whose arrival was altered so well that no ledger sees it b
   expect(await invariants()).toEqual([wasSent, isAddressed]);
 });
 
-test('finds what is wrong between other ledgers while one is down, and closes these', async () => {
+test('finds faults between other ledgers while one is down, and closes those ledgers', async () => {
   await several.close();
   several = await createSeveralLedgers(3);
   const { here, there, second } = await halfASend();
@@ -243,7 +243,7 @@ describe('a sweep of what is new', () => {
     expect(await invariants(swept), 'also the next time').toEqual([arrivesOnce]);
   });
 
-  test('finds that a payment arrives again, or goes back, which had arrived at the sweep before', async () => {
+  test('finds a second arrival or a return of a payment that had arrived at the sweep before', async () => {
     const swept: Swept = new Map();
     const { here, there, first, second } = await halfASend();
     await there.post(second, {});
@@ -255,7 +255,7 @@ describe('a sweep of what is new', () => {
     expect(await invariants(swept)).toEqual([wasSent, arrivesOnce]);
   });
 
-  test('leaves what was swept to the sweep of all', async () => {
+  test('the sweep of new entries leaves swept entries to the whole sweep', async () => {
     const swept: Swept = new Map();
     const { there, second } = await halfASend();
     await there.post(second, {});

@@ -20,14 +20,14 @@ const emails = async (pool: Pick<TestDatabase['pool'], 'query'>) =>
   (await pool.query<{ email: string }>('select email from invitees order by email')).rows.map(({ email }) => email);
 
 describe('a rolled-back pool', () => {
-  test('keeps its statements to itself, and leaves nothing', async () => {
+  test('a rolled-back pool keeps its statements to itself, and leaves nothing', async () => {
     await add(dry.pool, 'a@x.example');
     expect(await emails(dry.pool)).toEqual(['a@x.example']);
     await dry.rollBack();
     expect(await emails(database.pool)).toEqual([]);
   });
 
-  test('goes on after a failed statement, and without it', async () => {
+  test('a rolled-back pool goes on after a failed statement, and without its effect', async () => {
     await Promise.allSettled([
       add(dry.pool, 'a@x.example'),
       dry.pool.query('select 1 / 0'),
@@ -36,7 +36,7 @@ describe('a rolled-back pool', () => {
     expect(await emails(dry.pool)).toEqual(['a@x.example', 'b@x.example']);
   });
 
-  test('commits and undoes transactions in it, also one within another', async () => {
+  test('a rolled-back pool commits and undoes its transactions, also one within another', async () => {
     await transact(dry.pool, async (tx) => {
       await add(tx, 'a@x.example');
       await expect(
@@ -53,7 +53,7 @@ describe('a rolled-back pool', () => {
     expect(await emails(database.pool)).toEqual([]);
   });
 
-  test('rejects statements that come too late', async () => {
+  test('a rolled-back pool rejects statements after its rollback', async () => {
     await add(dry.pool, 'a@x.example');
     await dry.rollBack();
     await expect(add(dry.pool, 'b@x.example')).rejects.toThrow('rolled back already');
@@ -61,7 +61,7 @@ describe('a rolled-back pool', () => {
     expect(await emails(database.pool)).toEqual([]);
   });
 
-  test('gives up soon when another transaction holds a row', async () => {
+  test('a rolled-back pool gives up soon when another transaction holds a row', async () => {
     const holder = await database.ownerPool.connect();
     await add(database.ownerPool, 'a@x.example');
     await holder.query('begin');

@@ -27,7 +27,7 @@ describe('delayingRateLimit', () => {
     expect(done).toHaveLength(1_010);
   });
 
-  test('catches up on at most five intervals after a standstill', () => {
+  test('delayingRateLimit catches up on at most five intervals after a standstill', () => {
     let at = 0;
     const done = submit(delayingRateLimit({ perSecond: 1_000, intervalMs: 10, now: () => at }), 10_000);
     at = 60_000;
@@ -35,7 +35,7 @@ describe('delayingRateLimit', () => {
     expect(done).toHaveLength(60);
   });
 
-  test('stops its timer when no task waits, and then allows a full burst again', () => {
+  test('delayingRateLimit stops its timer when no task waits, and then allows a full burst again', () => {
     const delay = delayingRateLimit({ perSecond: 1_000, intervalMs: 10 });
     submit(delay, 15);
     vi.advanceTimersByTime(100);

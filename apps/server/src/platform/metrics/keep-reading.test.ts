@@ -31,7 +31,7 @@ describe('keepReading', () => {
     await reading.stop();
   });
 
-  test('reads less often when a reading takes longer', async () => {
+  test('keepReading reads less often when a reading takes longer', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;

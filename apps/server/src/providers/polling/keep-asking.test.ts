@@ -13,7 +13,7 @@ test('retries a failed source with exponential backoff up to a maximum', () => {
   expect(pauses(new Error('a bug'), 600)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
 });
 
-test('waits longer after a rate-limit response, and never less than Retry-After', () => {
+test('a poll waits longer after a rate-limit response, and never less than Retry-After', () => {
   expect(pauses(new SourceFailure('status 429', 0), 60)).toEqual([60, 120, 240, 300, 300, 300, 300, 300, 300]);
   expect(pauses(new SourceFailure('status 429', 200), 60).slice(0, 4)).toEqual([200, 200, 240, 300]);
   expect(pauses(new SourceFailure('status 429', 3600), 1)[0]).toBe(3600);

@@ -77,7 +77,7 @@ function openMarket(source: PriceSource = jsonSource(new URL(server.url), 'secre
 }
 
 describe('a live feed before the first answer', () => {
-  test('shows the reference prices with their date, and trading is paused', () => {
+  test('a live feed without an answer shows the reference prices with their date, and trading is paused', () => {
     const { feed, markets } = openMarket();
     advance(24 * 3600);
     expect(feed.prices(new Date()).map(({ symbol }) => symbol)).toEqual(referenceSheet.map(({ symbol }) => symbol));

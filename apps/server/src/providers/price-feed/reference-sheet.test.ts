@@ -45,7 +45,7 @@ describe('the reference sheet', () => {
 });
 
 describe('the coin icons', () => {
-  test('has an icon for exactly the listed coins', () => {
+  test('each listed coin has an icon, and no other coin has one', () => {
     expect(iconFiles.toSorted()).toEqual(referenceSheet.map((coin) => iconOf(coin.symbol)).toSorted());
   });
 

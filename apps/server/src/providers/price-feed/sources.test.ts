@@ -65,7 +65,7 @@ describe('CoinGecko', () => {
     expect(prices.at(-1)).toMatchObject({ changePercent24h: undefined, marketCapUsd: 0, volumeUsd24h: 0, supply: 0 });
   });
 
-  test('has a unique CoinGecko id for every coin but USDD, all on one page', () => {
+  test('every coin but USDD has a unique CoinGecko id, all on one page', () => {
     const symbols = referenceSheet.map(({ symbol }) => symbol);
     expect(Object.keys(coinGeckoIds).filter((symbol) => !symbols.includes(symbol))).toEqual([]);
     expect(symbols.filter((symbol) => coinGeckoIds[symbol] === undefined)).toEqual(['USDD']);
