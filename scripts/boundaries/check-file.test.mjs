@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { checkFile } from './check-file.mjs';
 
 const SEND = 'apps/server/src/features/transfers/send-money.ts';
+const SEND_TEST = 'apps/server/src/features/transfers/send-money.test.ts';
 const allowed = [
   ['apps/server/src/features/transfers/routes.ts', `import { x } from '../wallets/index.ts'`],
   [SEND, `import type { Ledger } from '../../ledger/index.ts'`],
+  [SEND_TEST, `test('rejects a quote that was already used', () => {})`],
   [SEND, `import { Refusal } from '../../platform/refusal.ts'`],
   ['apps/server/src/app.ts', `import { simulated } from './providers/price-feed/simulated.ts'`],
   ['apps/server/src/features/transfers/send.test.ts', `import { x } from '../wallets/store.ts'`],
@@ -162,6 +164,8 @@ const broken = [
     `const { run } = useCommand({ call: (body) => make(endpoints.sendMoney, body) })`,
     'sendMoney, which moves money',
   ],
+  [SEND_TEST, `test('${'is'} refused twice', () => {})`, 'begin with its subject'],
+  [SEND_TEST, `test.each(all)(\n  '${'of'} %s has a name',\n  () => {})`, 'begin with its subject'],
 ];
 
 describe('the boundaries', () => {

@@ -16,9 +16,11 @@ import {
   READS_ENVIRONMENT,
   ROUTE_FILES,
   SHOWS_TIMES,
+  TEST_FILES,
   VAGUE_NAMES,
 } from './rules.mjs';
 import { foreignTables, ledgerCalls } from './tables.mjs';
+import { dependentTitles } from './test-titles.mjs';
 
 /** Returns a sentence for each rule that the name or the content of `file` breaks. */
 export function checkContents(file, source) {
@@ -42,6 +44,8 @@ export function checkContents(file, source) {
   if (POSTS_ENTRIES.test(file)) problems.push(...checkFeature(file, code));
   if (ROUTE_FILES.test(file) && /^import\s[^'";]*?from\s*['"]\.\.?\/features\/[^'"]+\.tsx['"]/m.test(code))
     problems.push('imports a screen at once; load it lazily');
+  if (TEST_FILES.test(file))
+    problems.push(...dependentTitles(source).map((title) => `has the test title “${title}”; begin with its subject`));
   if (CALLS_FROM_SCREENS.test(file))
     problems.push(...movingCalls(code).map((name) => `calls ${name}, which moves money; use useMoneyCommand`));
   return problems;

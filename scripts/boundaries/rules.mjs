@@ -245,3 +245,5 @@ export const ROUTE_FILES = /^apps\/web\/src\/routes(?:\.tsx|\/[^/]+\.tsx?)$/;
  */
 export const CALLS_FROM_SCREENS =
   /^apps\/web\/src\/(?!features\/operations\/|api\/read\/read-answer\.ts|api\/step-up-words\.ts|.*\.test\.)/;
+
+export const TEST_FILES = /\.(?:test|spec)\.(?:tsx?|mjs)$/;

@@ -44,7 +44,7 @@ describe('the vault', () => {
     expect(texts.map(String)).toEqual(boxes.map((_, i) => `street ${i}`));
   });
 
-  test('cannot decrypt data after the data key of the person was destroyed', async () => {
+  test('data cannot be decrypted after the data key of the person was destroyed', async () => {
     const person = randomUUID();
     const box = await encrypted(person);
     await vault.destroyKey(database.pool, person);

@@ -118,7 +118,7 @@ describe('a payment that an API key proposed', () => {
     detail: 'The API key that started it no longer works. Refuse this proposal.',
   });
 
-  test('is not approved after the key was revoked', async () => {
+  test('a payment that an API key proposed is not approved after the key was revoked', async () => {
     const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
     const id = await propose(client);
     await bakery.owner.call(endpoints.revokeKey, { params: { id: key.id } });
@@ -128,14 +128,14 @@ describe('a payment that an API key proposed', () => {
     expect((await bakery.owner.call(endpoints.me)).balances.usd_exact).toBe('20000.00');
   });
 
-  test('is not approved after the key expired', async () => {
+  test('a payment that an API key proposed is not approved after the key expired', async () => {
     const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
     const id = await propose(client);
     await florin.database.ownerPool.query('update api_keys set expires_at = now() where id = $1', [key.id]);
     await expect(approve(bakery.approver, id)).rejects.toMatchObject(lost);
   });
 
-  test('is approved after a rotation of the key', async () => {
+  test('a payment that an API key proposed is approved after a rotation of the key', async () => {
     const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
     const id = await propose(client);
     await admin.call(endpoints.rotateKey, { params: { id: key.id }, body: { grace_hours: 0 } });

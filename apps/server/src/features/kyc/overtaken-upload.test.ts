@@ -30,7 +30,7 @@ async function slowFile(kind: string) {
   };
 }
 
-test('of two photos of a document, the one that arrived last stays, also if the first takes longer', async () => {
+test('the photo of a document that arrived last stays, also if an earlier one takes longer', async () => {
   const ines = await florin.signUp();
   const member = await findMember(florin.database.pool, ines.user.email);
   if (!member) throw new Error('missing test member');
@@ -45,7 +45,7 @@ test('of two photos of a document, the one that arrived last stays, also if the 
   expect((await ines.client.call(endpoints.getKycDraft)).files).toEqual([third]);
 });
 
-test('of two documents of a business, the one that arrived last stays, also if the first takes longer', async () => {
+test('the document of a business that arrived last stays, also if an earlier one takes longer', async () => {
   const ines = await florin.signUp();
   const { id, handle } = await openBusiness(florin, ines);
   const { dependencies, receive, isScanned, pass } = await slowFile('registration');

@@ -115,7 +115,7 @@ test('a person who confirms the address and gets money after the sums has a proo
   expect([entries.length, balances]).toEqual([1, []]);
 });
 
-test('of businesses with one address, only the one that has confirmed it gets a statement', async () => {
+test('only the business that confirmed an address gets a statement, not others with that address', async () => {
   const ines = await florin.confirm(await florin.signUp('Ines'));
   const acme = await openBusiness(florin, ines);
   const body = { name: 'Second', handle: `second-${acme.handle}`, email: acme.email, details };
