@@ -93,7 +93,7 @@ function Rules() {
       </p>
       {data && (
         <ul>
-          {data.sentences.map((sentence) => (
+          {[...new Set(data.sentences)].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -24,8 +24,8 @@ export function Denied({ status, onStartOver }: { status: KycStatus; onStartOver
           <header className="rule-head">
             <h2>Why</h2>
           </header>
-          {reasons.map(({ reason }) => (
-            <p className={styles.item} key={reason}>
+          {reasons.map(({ item, reason }) => (
+            <p className={styles.item} key={`${item} ${reason}`}>
               <span className="way bad">
                 <Icon as={X} />
               </span>

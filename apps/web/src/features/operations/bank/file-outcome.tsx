@@ -36,7 +36,7 @@ export function FileOutcome({ outcome }: { outcome: Outcome }) {
     <Notice icon={CircleCheck} tone={warnings.length > 0 ? 'warn' : 'ok'} scrollsIntoView>
       <span className={styles.outcome}>
         <b>{name} was imported:</b> {broughtText(outcome.report)}.
-        {warnings.map((warning) => (
+        {[...new Set(warnings)].map((warning) => (
           <span key={warning} className="block">
             {warning}
           </span>

@@ -1,0 +1,11 @@
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Facts } from './facts.tsx';
+
+test('equal facts are all shown', () => {
+  const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { container } = render(<Facts facts={['Rent', undefined, 'Rent']} />);
+  expect(container.textContent).toBe('Rent · Rent');
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
