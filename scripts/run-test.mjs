@@ -1,11 +1,12 @@
 /**
  * `npm run t -- send-money` runs the tests whose file path has these words, on the pinned Node. If no path has them, it
- * runs the browser tests with this path, or else the tests whose text has them. `--watch` runs tests again on every
+ * builds the product and runs the browser tests with this path, or else the tests whose text has them. `--watch` runs tests again on every
  * change. Other options go to Vitest (`-t 'a title'`) or, for browser tests, to Playwright (`-g 'a title'`).
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildAll } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
 import { inMemory } from './launch/memory-folder.mjs';
 import { findPinnedNode, pinnedEnvironment, requireNode } from './launch/pinned-node.mjs';
@@ -68,11 +69,11 @@ function testsBelow(folder) {
   });
 }
 
-/** Browser tests need a build of the product. */
-function run() {
+async function run() {
   const isInBrowser = files.every((file) => IN_BROWSER.test(file));
   const tool = isInBrowser ? playwright() : vitest();
   const node = findPinnedNode();
+  if (isInBrowser) await buildAll(node);
   const env = { PW_DISABLE_TS_ESM: '1', ...pinnedEnvironment(node), ...inMemory() };
   const tests = spawn(node, [tool.script, ...tool.args], { cwd: tool.folder, env, stdio: 'inherit' });
   whenAskedToStop(() => tests.kill('SIGTERM'));
