@@ -1,8 +1,14 @@
 export { proposalRoutes } from './routes.ts';
 export { propose, proposedBefore, type Proposed } from './propose.ts';
 export { scheduleProposalExpiry } from './expire-proposals.ts';
-export { countOpenProposals, listOpenProposals, openProposalsAbout, openProposalsOn } from './proposal-store.ts';
+export {
+  countOpenProposals,
+  listOpenProposals,
+  openProposalsAbout,
+  openProposalsOn,
+  type OpenProposal,
+} from './proposal-store.ts';
 export { PrepareAgain, preparedTwice } from './prepare-again.ts';
 export { personalProposals } from './personal-part.ts';
 export { frozenPayee, type Carrier, type Proposal } from './proposal.ts';
-export { proposalView, type WorthOf } from './proposal-view.ts';
+export { openProposalView, proposalView, type WorthOf } from './proposal-view.ts';

@@ -75,7 +75,7 @@ export async function countOpenProposals(database: Queryable): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
+export type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
 
 /** Returns the open proposals about these orders, by order id. */
 export async function openProposalsAbout(

@@ -1,9 +1,17 @@
 import type { Proposal as ProposalView } from '@florin/contract';
 import { amountOf, toDecimal, type Amount } from '@florin/money';
 import type { Proposal } from './proposal.ts';
+import type { OpenProposal } from './proposal-store.ts';
 
 /** Returns the current value of an amount in US dollars; undefined if no price is known. */
 export type WorthOf = (amount: Amount) => Amount<'USD'> | undefined;
+
+/** Returns the open proposal about an object as the API shows it with the object. */
+export const openProposalView = (
+  proposal: OpenProposal | undefined,
+  readerId: string | undefined,
+): Pick<ProposalView, 'id' | 'kind' | 'yours'> | null =>
+  proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === readerId } : null;
 
 /** Returns a proposal as the API shows it to an operator. */
 export function proposalView(proposal: Proposal, reader: { readonly id: string }, worthOf: WorthOf): ProposalView {

@@ -1,7 +1,7 @@
 import type { Receivable } from '@florin/contract';
 import { amountOf, toDecimal, type FiatCode } from '@florin/money';
 import type { Pool } from '../../platform/database/pool.ts';
-import { openProposalsOn } from '../proposals/index.ts';
+import { openProposalsOn, openProposalView } from '../proposals/index.ts';
 import { receivableSubject } from './write-off.ts';
 
 const maxListed = 200;
@@ -37,7 +37,7 @@ export async function listReceivables(pool: Pool, readerId: string): Promise<Rec
       missing_exact: exact(missing),
       open_exact: exact(open),
       taken_at: taken_at.toISOString(),
-      proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === readerId } : null,
+      proposal: openProposalView(proposal, readerId),
     };
   });
 }

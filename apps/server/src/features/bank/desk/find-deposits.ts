@@ -1,7 +1,7 @@
 import type { CreditedLine } from '@florin/contract';
 import { amountOf, toDecimal, type FiatCode } from '@florin/money';
 import type { Pool } from '../../../platform/database/pool.ts';
-import { openProposalsOn } from '../../proposals/index.ts';
+import { openProposalsOn, openProposalView } from '../../proposals/index.ts';
 import { lineSubject } from './line-subject.ts';
 
 const maxFound = 20;
@@ -43,7 +43,7 @@ export async function findDeposits(pool: Pool, text: string, readerId: string): 
       ...row,
       id: String(id),
       amount_exact: toDecimal(amountOf(row.currency, amount)),
-      proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === readerId } : null,
+      proposal: openProposalView(proposal, readerId),
     };
   });
 }

@@ -2,7 +2,7 @@ import type { BankDesk, UnallocatedLine } from '@florin/contract';
 import { amountOf, toDecimal, type FiatCode } from '@florin/money';
 import type { Pool } from '../../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../../providers/bank/bank.ts';
-import { openProposalsOn } from '../../proposals/index.ts';
+import { openProposalsOn, openProposalView, type OpenProposal } from '../../proposals/index.ts';
 import { heldNames } from '../../screening/index.ts';
 import { clientMoney, clientMoneyView } from '../client-money.ts';
 import type { UnallocatedReason } from '../match-lines.ts';
@@ -131,8 +131,6 @@ async function unallocatedLines(
 const subjectOf = ({ id, counterparty, member }: LineRow): string =>
   subjectOfPayer({ line: id, name: counterparty ?? '', member: member ?? undefined });
 
-type OpenProposal = NonNullable<ReturnType<Awaited<ReturnType<typeof openProposalsOn>>['get']>>;
-
 const lineView = (
   row: LineRow,
   proposal: OpenProposal | undefined,
@@ -149,7 +147,7 @@ const lineView = (
   reason: row.reason,
   member: row.member,
   imported_at: row.imported_at.toISOString(),
-  proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === readerId } : null,
+  proposal: openProposalView(proposal, readerId),
 });
 
 async function importedFiles(pool: Pool): Promise<BankDesk['files']> {

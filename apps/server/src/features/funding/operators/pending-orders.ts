@@ -1,9 +1,9 @@
-import type { BankOrder as BankOrderView, ProposalKind } from '@florin/contract';
+import type { BankOrder as BankOrderView } from '@florin/contract';
 import { add, amountOf, usdEquivalentFloor, zero, type Amount, type FiatCode } from '@florin/money';
 import { moneyFields } from '../../../platform/http/json-number.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { holdOfId, idOfHold } from '../../activity/index.ts';
-import { openProposalsAbout } from '../../proposals/index.ts';
+import { openProposalsAbout, openProposalView, type OpenProposal } from '../../proposals/index.ts';
 import { bankDepositStartedKind } from '../bank-deposit.ts';
 import { orderColumns, orderKinds, orderOf, orderTables, type BankOrder, type OrderRow } from '../bank-order-store.ts';
 import { heldMembers, pathsOf, whyNotByHand } from './by-file.ts';
@@ -53,8 +53,6 @@ export async function listPendingOrders(database: Queryable, reader?: string): P
 
 type Reasons = ReturnType<typeof whyNotByHand>;
 
-type OpenProposal = { readonly id: string; readonly kind: ProposalKind; readonly proposedBy: string };
-
 function orderView(
   row: Row,
   reader: string | undefined,
@@ -75,7 +73,7 @@ function orderView(
     signs: [...(userId === reader ? ['Your own'] : []), ...signsOf(row)],
     not_settleable: notSettleable,
     not_returnable: notReturnable,
-    proposal: proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === reader } : null,
+    proposal: openProposalView(proposal, reader),
   };
 }
 
