@@ -45,6 +45,7 @@ export const freeTexts: readonly string[] = [
   'rejectProposal.reason',
   'supplyCoins.reason',
   'allocateLine.reason',
+  'allocateUnowned.reason',
   'returnLine.reason',
   'bookOwnFunds.reason',
   'recallDeposit.reason',
@@ -78,7 +79,7 @@ export const freeTexts: readonly string[] = [
 
 /** Fields that are stored as a digest, matched against known values, counted, or have a strict form, and so show no text. */
 const neverShown =
-  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url|at_least|from|to)$/;
+  /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|item|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url|at_least|from|to)$/;
 
 type Schema = {
   readonly type?: string;
@@ -152,11 +153,11 @@ export function freeTextCalls(memberId: string): TextCall[] {
     call(endpoints.approveProposal, (text) => ({ reason: text })),
     call(endpoints.rejectProposal, (text) => ({ reason: text })),
     call(endpoints.supplyCoins, (text) => ({ amount: '1', reason: text })),
-    // The id of a line is a number.
-    call({ ...endpoints.allocateLine, path: '/operations/bank/lines/1/allocate' }, (text) => ({
-      email: address,
-      reason: text,
-    })),
+    // The ids of a line and of money without one are numbers.
+    ...[
+      { ...endpoints.allocateLine, path: '/operations/bank/lines/1/allocate' as const },
+      { ...endpoints.allocateUnowned, path: '/operations/bank/without-line/1/allocate' as const },
+    ].map((endpoint) => call(endpoint, (text) => ({ email: address, reason: text }))),
     call({ ...endpoints.returnLine, path: '/operations/bank/lines/1/return' }, (text) => ({ reason: text })),
     call({ ...endpoints.bookOwnFunds, path: '/operations/bank/lines/1/own-funds' }, (text) => ({ reason: text })),
     call({ ...endpoints.recallDeposit, path: '/operations/bank/lines/1/recall' }, (text) => ({ reason: text })),

@@ -1275,7 +1275,7 @@ create table public.operator_proposals (
   constraint decided_by_a_second_operator CHECK (((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by <> proposed_by))),
   constraint decided_once CHECK (((state = 'proposed'::text) = (decided_at IS NULL))),
   constraint operator_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text, 'allocate_line'::text, 'return_line'::text, 'recall_deposit'::text, 'write_off'::text, 'book_own_funds'::text]))),
+  constraint operator_proposals_kind_check CHECK ((kind = ANY (ARRAY['settle_deposit'::text, 'return_order'::text, 'supply_coins'::text, 'reset_factor'::text, 'allocate_line'::text, 'return_line'::text, 'recall_deposit'::text, 'write_off'::text, 'book_own_funds'::text, 'allocate_unowned'::text]))),
   constraint operator_proposals_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint operator_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint operator_proposals_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
@@ -1696,6 +1696,7 @@ create table public.unowned_money (
   at timestamp with time zone not null,
   currency text not null,
   amount numeric(38,0) not null,
+  credited boolean not null default false,
   constraint unowned_money_pkey PRIMARY KEY (entry_id),
   constraint unowned_money_amount_check CHECK ((amount > (0)::numeric))
 );
@@ -1945,7 +1946,7 @@ CREATE INDEX texts_by_number ON public.texts USING btree (number_digest, created
 CREATE INDEX texts_by_time ON public.texts USING btree (created_at);
 CREATE INDEX texts_by_user ON public.texts USING btree (user_id, created_at);
 CREATE INDEX waiting_texts ON public.texts USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
-CREATE INDEX unowned_money_by_time ON public.unowned_money USING btree (at DESC, entry_id DESC);
+CREATE INDEX unowned_money_by_time ON public.unowned_money USING btree (at DESC, entry_id DESC) WHERE (NOT credited);
 CREATE INDEX users_by_email ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE ((kind = 'person'::text) OR (email_confirmed_at IS NOT NULL));
 CREATE INDEX webhook_attempts_by_delivery ON public.webhook_attempts USING btree (delivery_id, id);
@@ -4516,7 +4517,7 @@ grant delete, insert, select on table public.sum_trees to florin_app;
 grant insert, select, update (ended_at, ending, lifted, open) on table public.taken_deposits to florin_app;
 grant insert, select on table public.test_clock_moves to florin_app;
 grant delete, insert, select, update on table public.texts to florin_app;
-grant insert, select on table public.unowned_money to florin_app;
+grant insert, select, update (credited) on table public.unowned_money to florin_app;
 grant insert, select, update on table public.unowned_money_read to florin_app;
 grant select on table public.usable_keys to florin_app;
 grant delete, insert, select, update on table public.use_counts to florin_app;

@@ -3,7 +3,7 @@ import { amountOf } from '@florin/money';
 import type { Logger } from 'pino';
 import { paymentGuard, proposedPayments } from './features/approvals/index.ts';
 import { openHistory, withReturns } from './features/activity/index.ts';
-import { bankTransfer, lateReturn } from './features/bank/index.ts';
+import { bankTransfer, closedAccountMoney, lateReturn } from './features/bank/index.ts';
 import { openContacts } from './features/contacts/index.ts';
 import { exchangedMoney } from './features/exchange/index.ts';
 import { addedFunds, bankDeposit, cardReturned, withdrawnFunds } from './features/funding/index.ts';
@@ -46,6 +46,7 @@ export function openBooks({ pool, ledger, identities, markets, logger, policy, r
     bankDeposit,
     cardReturned,
     bankTransfer,
+    closedAccountMoney,
     lateReturn,
     depositTakenBack,
     receivablePaid,

@@ -1,4 +1,10 @@
-import { allocationCarrier, ownFundsCarrier, recallCarrier, returnCarrier } from './features/bank/index.ts';
+import {
+  allocationCarrier,
+  ownFundsCarrier,
+  recallCarrier,
+  returnCarrier,
+  unownedCarrier,
+} from './features/bank/index.ts';
 import { orderCarriers } from './features/funding/index.ts';
 import type { House } from './features/house/index.ts';
 import { carryFactorReset } from './features/identity/index.ts';
@@ -14,6 +20,7 @@ export const carriersOf = (dependencies: Dependencies) => ({
   supply_coins: dependencies.house.carrySupply,
   reset_factor: carryFactorReset,
   allocate_line: allocationCarrier(dependencies),
+  allocate_unowned: unownedCarrier(dependencies),
   return_line: returnCarrier(dependencies),
   book_own_funds: ownFundsCarrier(dependencies),
   recall_deposit: recallCarrier(dependencies),

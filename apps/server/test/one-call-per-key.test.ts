@@ -4,14 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setRole } from '../src/features/identity/operators/change-user.ts';
 import { askForMoney } from './ask-for-money.ts';
 import { keyedBatchCalls } from './batch-payouts.ts';
-import { camt053 } from './camt053.ts';
 import { cardsAt } from './card-office.ts';
+import { keyedDeskCalls } from './keyed-desk-calls.ts';
 import { refusedWith } from './refused-with.ts';
 import { proposed } from './second-operator.ts';
 import { openStripeDouble, type StripeDouble } from './stripe-double/stripe-double.ts';
 import { asManyAsAServer, createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { turnOnTwoFactor } from './two-factor.ts';
-import { uploadFile } from './upload-file.ts';
 import { simulationCalls } from './simulation-calls.ts';
 import { invoiceInput, issueInvoice, tokenOf } from './write-invoice.ts';
 
@@ -50,13 +49,6 @@ async function announcedDeposit(amount: string) {
 async function proposalToSettle() {
   const call = { params: { id: await announcedDeposit('2500.44') }, body: { reason } };
   return proposed(await amara.client.call(endpoints.settleBankOrder, call)).id;
-}
-async function unallocatedLine() {
-  const text = 'no reference';
-  const lines = [{ amount: another(), day: '2026-11-20', id: randomUUID().slice(0, 8), payer: 'Piet', text }];
-  const bytes = Buffer.from(camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', lines }]));
-  await uploadFile(florin, olu, endpoints.uploadBankFile, { name: 'statement.xml', bytes });
-  return (await olu.client.call(endpoints.getBankDesk)).unallocated.at(-1)?.id ?? '';
 }
 /** A member whose bank transfer was credited, and the id of its line. */
 async function transferred(amount: string) {
@@ -154,18 +146,7 @@ const calls = {
     const plan = plans++ % 2 === 0 ? 'pro' : 'business';
     return (key) => olu.client.call(endpoints.changePlan, { body: { plan } }, key);
   },
-  allocateLine: async () => {
-    const call = { params: { line: await unallocatedLine() }, body: { email: ines.user.email, reason } };
-    return (key) => olu.client.call(endpoints.allocateLine, call, key);
-  },
-  returnLine: async () => {
-    const call = { params: { line: await unallocatedLine() }, body: { reason } };
-    return (key) => olu.client.call(endpoints.returnLine, call, key);
-  },
-  bookOwnFunds: async () => {
-    const call = { params: { line: await unallocatedLine() }, body: { reason } };
-    return (key) => olu.client.call(endpoints.bookOwnFunds, call, key);
-  },
+  ...keyedDeskCalls(() => ({ florin, olu, amara, ines }), another),
   recallDeposit: async () => {
     const call = { params: { line: (await transferred(another())).line }, body: { reason } };
     return (key) => olu.client.call(endpoints.recallDeposit, call, key);

@@ -190,6 +190,7 @@ export const roleMatrix: Readonly<Record<EndpointName, string>> = {
   getBankDesk: '',
   uploadBankFile: '',
   allocateLine: '',
+  allocateUnowned: '',
   returnLine: '',
   bookOwnFunds: '',
   keepLine: '',

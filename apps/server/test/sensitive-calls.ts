@@ -22,6 +22,7 @@ export const sensitiveWithout = [
   'addPaymentMethod',
   'addWebhook',
   'allocateLine',
+  'allocateUnowned',
   'approveBatch',
   'approveProposal',
   'bookOwnFunds',

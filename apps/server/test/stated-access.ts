@@ -205,6 +205,7 @@ export const statedAccess: Record<Endpoint['access'], readonly string[]> = {
     'getBankDesk',
     'uploadBankFile',
     'allocateLine',
+    'allocateUnowned',
     'returnLine',
     'bookOwnFunds',
     'keepLine',

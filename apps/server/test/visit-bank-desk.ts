@@ -6,6 +6,7 @@ import { statementOfOwner, statementWithDebit, statementWithPayer, statementWith
 import type { endpointVisits } from './endpoint-visits.ts';
 import { storeHit } from './screening-hit.ts';
 import type { TestApp, TestMember } from './test-app.ts';
+import { unownedMoney } from './unowned-money.ts';
 
 type People = { readonly olu: TestMember; readonly lea: TestMember; readonly jonas: TestMember };
 
@@ -22,6 +23,8 @@ export async function visitBankDesk(
   };
   const line = await upload(statementWithTransfer);
   await visit('allocateLine', { token, params: { line }, body: { email: lea.user.email, reason: 'Known' } });
+  const item = await unownedMoney(florin, { owner: jonas.user.id, units: 100n, currency: 'USD' });
+  await visit('allocateUnowned', { token, params: { item }, body: { email: lea.user.email, reason: 'Known' } });
   const sent = { recipient_email: jonas.user.email, amount: '10.00', currency: 'EUR' } as const;
   await lea.client.call(endpoints.sendMoney, { body: sent });
   expect((await visit('findDeposits', { token, body: { q: lea.user.email } })).raw).toContain(`"id":"${line}"`);

@@ -1,4 +1,11 @@
-import type { BankDesk, CreditedLine, DayReport, Receivable, UnallocatedLine } from '@florin/contract';
+import type {
+  BankDesk,
+  CreditedLine,
+  DayReport,
+  MoneyWithoutLine,
+  Receivable,
+  UnallocatedLine,
+} from '@florin/contract';
 import { hoursAgo } from './hours-ago.ts';
 
 export const lineOf = (given: Partial<UnallocatedLine> = {}): UnallocatedLine => ({
@@ -15,6 +22,18 @@ export const lineOf = (given: Partial<UnallocatedLine> = {}): UnallocatedLine =>
   imported_at: hoursAgo(3),
   returning: null,
   not_returnable: null,
+  on_list: false,
+  proposal: null,
+  ...given,
+});
+
+export const moneyWithoutLineOf = (given: Partial<MoneyWithoutLine> = {}): MoneyWithoutLine => ({
+  id: '7',
+  at: '2024-11-20T08:00:00.000Z',
+  source: 'card',
+  amount_exact: '51.00',
+  currency: 'USD',
+  member: { id: '2', name: 'Closed account', email: '2@closed.invalid' },
   on_list: false,
   proposal: null,
   ...given,

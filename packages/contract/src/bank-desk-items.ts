@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { proposalKinds } from './proposals.ts';
 import { currency, exact, id, timestamp } from './wire.ts';
+
+/** The open proposal of an operator. */
+export const openProposal = z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() }));
 
 /** Unallocated money of a closed account that came by no statement line. */
 export const moneyWithoutLine = z.object({
@@ -11,7 +15,11 @@ export const moneyWithoutLine = z.object({
   currency,
   /** The member whose card or payment it was. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
+  /** The member's name was similar to one on a sanctions list, and no operator has cleared it. */
+  on_list: z.boolean(),
+  proposal: openProposal,
 });
+export type MoneyWithoutLine = z.infer<typeof moneyWithoutLine>;
 
 export const importedFile = z.object({
   id,

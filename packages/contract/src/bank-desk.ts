@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { importedFile, moneyWithoutLine } from './bank-desk-items.ts';
+import { allocateLine, allocateUnowned, byLine } from './bank-desk-credits.ts';
+import { importedFile, moneyWithoutLine, openProposal } from './bank-desk-items.ts';
 import { endpoint } from './endpoint.ts';
-import { proposal, proposalKinds, reason } from './proposals.ts';
-import { currency, email, exact, id, timestamp } from './wire.ts';
+import { proposal, reason } from './proposals.ts';
+import { currency, exact, id, timestamp } from './wire.ts';
 
 /** The largest bank file that an operator can upload. Larger ones go into the inbox. */
 export const bankFileBytes = 200 * 1024 * 1024;
@@ -101,7 +102,7 @@ export const unallocatedLine = z.object({
   /** The payer's name is similar to one on a sanctions list, and no operator has cleared it. */
   on_list: z.boolean(),
   /** The open proposal of an operator. */
-  proposal: z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() })),
+  proposal: openProposal,
 });
 export type UnallocatedLine = z.infer<typeof unallocatedLine>;
 
@@ -153,31 +154,6 @@ const uploadBankFile = endpoint({
     warnings: z.array(z.string()),
   }),
   refusals: ['bank_file_refused', 'file_too_large'],
-});
-
-const byLine = z.object({ line: z.string().check(z.regex(/^\d{1,18}$/)) });
-
-const allocateLine = endpoint({
-  method: 'POST',
-  path: '/operations/bank/lines/:line/allocate',
-  summary:
-    'Credit an unallocated line to a member. Above the amount in `getConfig`, 1,000 US dollars by default, this creates a proposal, which a second operator must approve',
-  access: 'operator',
-  stepUp: 'or_password',
-  movesMoney: true,
-  params: byLine,
-  body: z.object({ email, reason }),
-  /** The proposal, or null if the money was credited. */
-  answer: z.object({ proposal: z.nullable(proposal) }),
-  refusals: [
-    'line_not_found',
-    'line_not_unallocated',
-    'user_not_found',
-    'account_frozen',
-    'proposal_open',
-    'second_operator_required',
-    'name_on_list',
-  ],
 });
 
 const returnLine = endpoint({
@@ -250,7 +226,7 @@ const creditedLine = z.object({
   remittance: z.nullable(z.string()),
   member: z.object({ id, name: z.string(), email: z.string() }),
   /** The open proposal of an operator. */
-  proposal: z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() })),
+  proposal: openProposal,
 });
 export type CreditedLine = z.infer<typeof creditedLine>;
 
@@ -285,6 +261,7 @@ export const deskCalls = {
   getBankDesk,
   uploadBankFile,
   allocateLine,
+  allocateUnowned,
   returnLine,
   bookOwnFunds,
   keepLine,

@@ -45,6 +45,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getBankDesk',
     'uploadBankFile',
     'allocateLine',
+    'allocateUnowned',
     'returnLine',
     'bookOwnFunds',
     'keepLine',

@@ -71,6 +71,7 @@ export {
   type CreditedLine,
   type UnallocatedLine,
 } from './bank-desk.ts';
+export type { MoneyWithoutLine } from './bank-desk-items.ts';
 export type { Receivable } from './receivables.ts';
 export type { ScreeningHit, ScreeningState } from './screening.ts';
 export {
@@ -89,6 +90,7 @@ export {
   balanceMethods,
   balanceOf,
   bankTransferMethod,
+  closedAccountMethod,
   sandboxTokens,
   usdBalanceMethodId,
   type PaymentMethod,

@@ -210,6 +210,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'getBankDesk',
     'uploadBankFile',
     'allocateLine',
+    'allocateUnowned',
     'returnLine',
     'bookOwnFunds',
     'keepLine',

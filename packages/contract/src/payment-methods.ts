@@ -9,6 +9,9 @@ export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok
 /** The name of a bank transfer in a history line, in place of a payment method. */
 export const bankTransferMethod = 'Bank transfer';
 
+/** The source of money of a closed account, in place of a payment method. */
+export const closedAccountMethod = 'Closed account';
+
 /** The method that is always available for buying: the buyer's USD wallet. */
 export const usdBalanceMethodId = 'usd_balance';
 

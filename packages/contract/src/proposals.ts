@@ -10,6 +10,7 @@ export const proposalKinds = [
   'supply_coins',
   'reset_factor',
   'allocate_line',
+  'allocate_unowned',
   'return_line',
   'recall_deposit',
   'write_off',

@@ -194,10 +194,11 @@ create table public.unowned_money (
   entry_id bigint         primary key,
   at       timestamptz    not null,                -- of the entry
   currency text           not null,
-  amount   numeric(38, 0) not null check (amount > 0)
+  amount   numeric(38, 0) not null check (amount > 0),
+  credited boolean        not null default false   -- to a member, by operators
 );
 
-create index unowned_money_by_time on public.unowned_money (at desc, entry_id desc);
+create index unowned_money_by_time on public.unowned_money (at desc, entry_id desc) where not credited;
 
 -- Up to which posting of each lane of `unallocated` that job has read.
 create table public.unowned_money_read (
@@ -213,5 +214,5 @@ grant select, insert on public.bank_files, public.bank_statements, public.paymen
 grant update (new_lines, report, posted) on public.bank_statements to florin_app;
 grant select on public.day_reports to florin_app;
 grant delete on public.payment_references to florin_app;
-grant select, insert on public.unowned_money to florin_app;
+grant select, insert, update (credited) on public.unowned_money to florin_app;
 grant select, insert, update on public.unowned_money_read to florin_app;

@@ -3,7 +3,8 @@ create table public.operator_proposals (
   id              uuid        primary key,
   request_hash    bigint      not null,             -- the key of the proposing command
   kind            text        not null check (kind in ('settle_deposit', 'return_order', 'supply_coins', 'reset_factor',
-                    'allocate_line', 'return_line', 'recall_deposit', 'write_off', 'book_own_funds')),
+                    'allocate_line', 'return_line', 'recall_deposit', 'write_off', 'book_own_funds',
+                    'allocate_unowned')),
   subject         text,                             -- order, coin or member; one open proposal per subject; null: any number
   member_id       uuid        references public.users,  -- the affected member; null: the house
   parameters      jsonb       not null,             -- ids and numbers, and the text for the member

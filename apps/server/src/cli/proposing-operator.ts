@@ -27,6 +27,7 @@ export function wordsOf(about: Proposal['about']): string {
   const amount = formatAmount(amountOf(about.asset, BigInt(about.units)));
   if (about.kind === 'supply_coins') return `Supply ${amount}`;
   if (about.kind === 'write_off') return `Write off receivable, ${amount}`;
+  if ('unowned' in about) return `Credit money of closed account, entry ${about.unowned}, ${amount}`;
   if ('line' in about) return `${lineWords[about.kind]} ${about.line}, ${amount}`;
   return `${about.kind === 'settle_deposit' ? 'Settle deposit' : 'Return'} ${about.order}, ${amount}`;
 }

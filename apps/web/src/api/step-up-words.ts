@@ -70,6 +70,7 @@ const actions: readonly Words[] = [
   action(endpoints.returnBankOrder, () => 'return this order'),
   action(endpoints.uploadBankFile, () => 'import a bank file'),
   action(endpoints.allocateLine, ({ email }) => `credit money to ${String(email)}`),
+  action(endpoints.allocateUnowned, ({ email }) => `credit money to ${String(email)}`),
   action(endpoints.returnLine, () => 'return money to its payer'),
   action(endpoints.bookOwnFunds, () => 'propose to book own funds'),
   action(endpoints.keepLine, () => 'cancel the return of this money'),

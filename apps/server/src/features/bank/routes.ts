@@ -10,9 +10,11 @@ import { recordLook } from '../audit/index.ts';
 import type { Documents, PaperSettings } from '../statements/index.ts';
 import { bookLines, type BookingDependencies } from './book-lines.ts';
 import { dayRoutes } from './days/routes.ts';
-import { allocate } from './desk/allocate-line.ts';
+import { creditableLine } from './desk/allocate-line.ts';
+import { creditableUnowned } from './desk/allocate-unowned.ts';
 import { proposeOwnFunds } from './desk/book-own-funds.ts';
 import { connectLine } from './desk/connect-line.ts';
+import { credit } from './desk/credit.ts';
 import { findDeposits } from './desk/find-deposits.ts';
 import { readDesk } from './desk/read-desk.ts';
 import { recallDeposit } from './desk/recall-deposit.ts';
@@ -89,7 +91,14 @@ const deskRoutes = (dependencies: Dependencies) => {
     }),
     route(endpoints.allocateLine, async ({ member, command, params, body, ip }) => {
       const by = { operator: member, ip };
-      const proposal = await allocate(dependencies, params.line, { by, command, ...body });
+      const find = () => creditableLine(dependencies, params.line);
+      const proposal = await credit(dependencies, find, { by, command, ...body });
+      return { proposal: proposal ? proposalView(proposal, member, worthOf) : null };
+    }),
+    route(endpoints.allocateUnowned, async ({ member, command, params, body, ip }) => {
+      const by = { operator: member, ip };
+      const find = () => creditableUnowned(pool, params.item);
+      const proposal = await credit(dependencies, find, { by, command, ...body });
       return { proposal: proposal ? proposalView(proposal, member, worthOf) : null };
     }),
     route(endpoints.returnLine, async ({ member, command, params, body, ip }) => {

@@ -1,5 +1,6 @@
 import {
   bankTransferMethod,
+  closedAccountMethod,
   fromExact,
   type Notification,
   type Transaction,
@@ -33,14 +34,15 @@ function textOf(line: Transaction): LineText | undefined {
   const figure = formatAmount(fromExact(line.counter_currency, line.counter_amount_exact));
   if (line.type === 'receive')
     return { kind: 'money_received', title: `${line.counterparty ?? line.from} sent you ${figure}`, body: line.note };
-  if (line.payment_method === bankTransferMethod) return transferText(line, figure);
+  if (line.payment_method === bankTransferMethod || line.payment_method === closedAccountMethod)
+    return transferText(line, figure);
   if (line.type === 'deposit' && line.counterparty !== undefined) return cameBackText(line, figure);
   const { status } = line;
   if (!wasPending(line) || (status !== 'completed' && status !== 'returned')) return undefined;
   return endings[line.type]?.[status](line, figure);
 }
 
-/** Money that came from a bank without the member's doing: a transfer, or a withdrawal that came back. */
+/** Money that came without the member's doing: a transfer, money of a closed account, or a withdrawal that came back. */
 const transferText = ({ reason, description }: Transaction, figure: string): LineText =>
   reason === undefined
     ? { kind: 'deposit_completed', title: `Your deposit of ${figure} has arrived`, body: description }

@@ -159,6 +159,7 @@ function whatOf(about: Proposal['about']): string {
   if (about.kind === 'reset_factor') return '';
   const amount = formatAmount(amountOf(about.asset, BigInt(about.units)));
   if ('line' in about) return `line ${about.line}, ${amount}`;
+  if ('unowned' in about) return `entry ${about.unowned}, ${amount}`;
   return 'order' in about ? `${about.order}, ${amount}` : amount;
 }
 

@@ -39,6 +39,8 @@ const select = `
 
 const isOpen = `p.state = 'proposed' and p.expires_at > now()`;
 
+const isCredit = (kind: ProposalKind) => kind === 'allocate_line' || kind === 'allocate_unowned';
+
 const proposalOf = (row: Row): Proposal => ({
   id: row.id,
   requestHash: row.request_hash,
@@ -53,11 +55,7 @@ const proposalOf = (row: Row): Proposal => ({
   decidedBy: row.decider ?? undefined,
   decidedAt: row.decided_at ?? undefined,
   decisionReason: row.decision_reason ?? undefined,
-  notApprovable: row.by_operator
-    ? row.kind === 'allocate_line' && row.is_frozen
-      ? frozenPayee
-      : undefined
-    : exOperator,
+  notApprovable: row.by_operator ? (isCredit(row.kind) && row.is_frozen ? frozenPayee : undefined) : exOperator,
 });
 
 /** Returns the open proposals, oldest first. */

@@ -21,6 +21,13 @@ export type Subject =
       readonly units: string;
     }
   | {
+      readonly kind: 'allocate_unowned';
+      /** The ledger's entry of unallocated money without a statement line. */
+      readonly unowned: string;
+      readonly asset: string;
+      readonly units: string;
+    }
+  | {
       readonly kind: 'book_own_funds';
       readonly line: string;
       readonly asset: string;
@@ -78,6 +85,10 @@ export const actWords: Record<ProposalKind, Words> = {
   return_order: { proposed: 'Proposed to return money', done: 'Approved and returned money' },
   supply_coins: { proposed: 'Proposed to supply coins', done: 'Approved and supplied coins' },
   allocate_line: { proposed: 'Proposed to allocate line', done: 'Approved and allocated line' },
+  allocate_unowned: {
+    proposed: 'Proposed to allocate money of closed account',
+    done: 'Approved and allocated money of closed account',
+  },
   return_line: { proposed: 'Proposed to return line to its payer', done: 'Approved return of line to its payer' },
   book_own_funds: { proposed: 'Proposed to book own funds', done: 'Approved and booked own funds' },
   recall_deposit: { proposed: 'Proposed to take back deposit', done: 'Approved and took back deposit' },

@@ -65,6 +65,7 @@ export const ownAccount = () =>
 const subjectOf = (about: Subject, memberId: string | undefined): string | null => {
   if (about.kind === 'supply_coins') return null;
   if ('line' in about) return `line ${about.line}`;
+  if ('unowned' in about) return `entry ${about.unowned}`;
   if (about.kind === 'write_off') return `receivable ${about.receivable}`;
   return about.kind === 'reset_factor' ? `factor ${memberId}` : orderSubject(about.order);
 };

@@ -59,7 +59,8 @@ const commands: {
 test('tests every keyed call with a path parameter, except the calls of operators', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
   const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
-  const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins, endpoints.allocateLine];
+  const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins];
+  const crediting = [endpoints.allocateLine, endpoints.allocateUnowned];
   const takingBack = [
     endpoints.returnLine,
     endpoints.bookOwnFunds,
@@ -69,7 +70,7 @@ test('tests every keyed call with a path parameter, except the calls of operator
   const billing = [endpoints.creditInvoice, endpoints.recordInvoicePayment]; // move no money
   const moving = [endpoints.payRequest, endpoints.payInvoice, endpoints.cancelTransaction];
   const once = [endpoints.startBatchPayout, endpoints.retryBatchPayout, endpoints.simulateReturn]; // whatever the key
-  expect(new Set(naming)).toEqual(new Set([...moving, ...others, ...takingBack, ...billing, ...once]));
+  expect(new Set(naming)).toEqual(new Set([...moving, ...others, ...crediting, ...takingBack, ...billing, ...once]));
 });
 
 describe.each(commands)('a key for $name', ({ make, makeOther, run }) => {

@@ -59,7 +59,7 @@ export async function lockLine(tx: Queryable, id: bigint): Promise<DeskLine> {
   return lineById(tx, id);
 }
 
-export const needsSecond = ({ thresholds }: Policy, { amount }: DeskLine): boolean =>
+export const needsSecond = ({ thresholds }: Policy, { amount }: Pick<DeskLine, 'amount'>): boolean =>
   isMoreThan(usdEquivalentCeil(amount), thresholds.secondOperator);
 
 /** The details of a line in the audit trail. */

@@ -97,6 +97,12 @@ describe('an unallocated line', () => {
     expect(await euros(ines)).toBeCloseTo(before + 20.01);
   });
 
+  test('a second credit of a large line cannot be proposed', async () => {
+    const id = await unallocated('2000.05');
+    await approve(amara, proposed(await allocate(id)).id);
+    await expect(allocate(id)).rejects.toMatchObject({ body: { code: 'line_not_unallocated' } });
+  });
+
   test('an unallocated line is credited once when many operators credit it at the same moment', async () => {
     const id = await unallocated('20.02');
     const before = (await euros(ines)) + (await euros(amara));

@@ -24,7 +24,7 @@ export async function readDesk(pool: Pool, accounts: readonly OperatorAccount[],
     accountStates(pool, accounts),
     clientMoney(pool, accounts),
     unallocatedLines(pool, accounts, readerId),
-    unownedMoney(pool),
+    unownedMoney(pool, readerId),
     importedFiles(pool),
   ]);
   return { accounts: states, client_money: money.map(clientMoneyView), ...unallocated, ...withoutLine, files };

@@ -2,6 +2,9 @@ import type { BankDesk } from '@florin/contract';
 import { amountOf, toDecimal, type FiatCode } from '@florin/money';
 import type { Pool } from '../../../platform/database/pool.ts';
 import { cardReturned } from '../../funding/index.ts';
+import { openProposalsOn, openProposalView } from '../../proposals/index.ts';
+import { heldNames, memberSubject } from '../../screening/index.ts';
+import { unownedSubject } from './line-subject.ts';
 
 const maxItems = 200;
 
@@ -14,28 +17,39 @@ type Entry = {
 };
 
 /** Returns unallocated money that came by no statement line, newest first, at most 200, and how many items there are. */
-export async function unownedMoney(pool: Pool): Promise<Pick<BankDesk, 'without_line' | 'without_line_total'>> {
+export async function unownedMoney(
+  pool: Pool,
+  readerId: string,
+): Promise<Pick<BankDesk, 'without_line' | 'without_line_total'>> {
   const [{ rows: found }, total] = await Promise.all([
     pool.query<Found>(
-      'select entry_id, at, currency, amount from unowned_money order by at desc, entry_id desc limit $1',
+      'select entry_id, at, currency, amount from unowned_money where not credited order by at desc, entry_id desc limit $1',
       [maxItems],
     ),
     countUnowned(pool),
   ]);
-  const entries = await entriesOf(
+  const ids = found.map(({ entry_id }) => entry_id);
+  const [entries, proposals] = await Promise.all([
+    entriesOf(pool, ids),
+    openProposalsOn(pool, ids.map(unownedSubject)),
+  ]);
+  const members = [...entries.values()].flatMap(({ member }) => member ?? []);
+  const listed = await heldNames(
     pool,
-    found.map(({ entry_id }) => entry_id),
+    members.map(({ id }) => memberSubject(id)),
   );
   return {
     without_line: found.map(({ entry_id: id, at, currency, amount }) => {
-      const entry = entries.get(id);
+      const { kind, member = null } = entries.get(id) ?? {};
       return {
         id: String(id),
         at: at.toISOString(),
-        source: entry?.kind === cardReturned.kind ? 'card' : 'transfer',
+        source: kind === cardReturned.kind ? 'card' : 'transfer',
         amount_exact: toDecimal(amountOf(currency, amount)),
         currency,
-        member: entry?.member ?? null,
+        member,
+        on_list: member !== null && listed.has(memberSubject(member.id)),
+        proposal: openProposalView(proposals.get(unownedSubject(id)), readerId),
       };
     }),
     without_line_total: total,
@@ -43,7 +57,9 @@ export async function unownedMoney(pool: Pool): Promise<Pick<BankDesk, 'without_
 }
 
 async function countUnowned(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>('select count(*)::int as total from unowned_money');
+  const { rows } = await pool.query<{ total: number }>(
+    'select count(*)::int as total from unowned_money where not credited',
+  );
   return rows[0]?.total ?? 0;
 }
 

@@ -130,45 +130,6 @@ test('shows the reason and the member of each unallocated line', async () => {
   expect(Object.keys(reasonWords).toSorted()).toEqual(unallocatedReasons.toSorted());
 });
 
-test('shows money of closed accounts that came by no line', async () => {
-  const member = { id: '2', name: 'Jonas Weber', email: 'jonas.weber@florin.example' };
-  const item = {
-    id: '7',
-    at: '2024-11-20T08:00:00.000Z',
-    source: 'card',
-    amount_exact: '51.00',
-    currency: 'USD',
-    member,
-  };
-  showDesk({
-    unallocated: [],
-    unallocated_total: 0,
-    without_line: [item, { ...item, id: '8', source: 'transfer', member: null }],
-    without_line_total: 2,
-  });
-  expect((await rowsOf('Unallocated money')).slice(1)).toEqual([
-    'Nov 20, 2024+$51.00Jonas WeberA card payment came back, and the account is closed.',
-    'Nov 20, 2024+$51.00UnknownThe accounts of payer and receiver are closed.',
-  ]);
-  const money = await section('Unallocated money');
-  expect(money.queryByText('Everything is allocated')).toBeNull();
-});
-
-test('says how much money of closed accounts there is', async () => {
-  const item = { at: '2024-11-20T08:00:00.000Z', source: 'card', amount_exact: '51.00', currency: 'USD', member: null };
-  showDesk({
-    unallocated: [],
-    unallocated_total: 0,
-    without_line: Array.from({ length: 9 }, (_, index) => ({ ...item, id: String(index) })),
-    without_line_total: 12,
-  });
-  const money = await loaded('Unallocated money');
-  expect(money.getByText('These are the newest 9 of 12 amounts.')).toBeDefined();
-  expect(money.getAllByRole('row')).toHaveLength(1 + 8);
-  await userEvent.click(money.getByRole('button', { name: 'Show all 9' }));
-  expect(money.getAllByRole('row')).toHaveLength(1 + 9);
-});
-
 test('an outgoing line and a line with an open proposal cannot be credited', async () => {
   const proposal = { id: 'p1', kind: 'allocate_line', yours: true } as const;
   showDesk({ unallocated: [lineOf({ amount_exact: '-3.00' }), lineOf({ id: '42', proposal })], unallocated_total: 2 });

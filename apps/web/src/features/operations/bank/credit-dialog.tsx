@@ -1,5 +1,5 @@
-import type { UnallocatedLine } from '@florin/contract';
 import { ScrollText, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -9,43 +9,52 @@ import { useFirstErrorFocus } from '../../../ui/use-first-error-focus.ts';
 import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { useIsOpen } from '../../../ui/use-is-open.ts';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
-import { FeeSummary } from '../../../wallet-ui/fee-summary.tsx';
+import { FeeSummary, type SumLine } from '../../../wallet-ui/fee-summary.tsx';
 import { ReasonField } from '../reason-field.tsx';
 import { soloLimit } from '../solo-limit.ts';
-import { amountOfLine, needsSecondOperator, sumOfLine } from './line-words.ts';
-import { useCredit, type Credit } from './use-credit.ts';
+import { amountOfLine, needsSecondOperator, sumOfLine, type AmountOfBank } from './line-words.ts';
+import { useCredit, type Credit, type CreditCommand } from './use-credit.ts';
 import styles from './bank-desk.module.css';
 
-type CreditDialogProps = {
-  line: UnallocatedLine;
+/** Unallocated money, and what is known about it. */
+type Money = AmountOfBank & {
+  /** The email of the member who probably gets it. */
+  email?: string | undefined;
+  emailHelp?: ReactNode;
+  facts: readonly SumLine[];
+};
+
+export type CreditDialogProps = {
+  money: Money;
+  command: CreditCommand;
   open: boolean;
   onClose: () => void;
   /** Returns the element to focus afterwards, because the pressed button is gone. */
   focusWhenDone: () => HTMLElement | null;
 };
 
-/** Credits an unallocated line to a member, or proposes it. */
-export function CreditDialog({ line, open, onClose, focusWhenDone }: CreditDialogProps) {
-  const credit = useCredit(line, { isOpen: useIsOpen(open), onDone: onClose });
+/** Credits unallocated money to a member, or proposes it. */
+export function CreditDialog({ money, command, open, onClose, focusWhenDone }: CreditDialogProps) {
+  const credit = useCredit(money, command, { isOpen: useIsOpen(open), onDone: onClose });
   return (
     <Dialog
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
-      title={`Credit ${sumOfLine(line)} to a member`}
+      title={`Credit ${sumOfLine(money)} to a member`}
       returnFocusTo={() => (credit.isDone() ? focusWhenDone() : undefined)}
     >
-      <CreditForm line={line} credit={credit} onClose={onClose} />
+      <CreditForm money={money} credit={credit} onClose={onClose} />
     </Dialog>
   );
 }
 
-type CreditFormProps = { line: UnallocatedLine; credit: Credit; onClose: () => void };
+type CreditFormProps = { money: Money; credit: Credit; onClose: () => void };
 
-function CreditForm({ line, credit, onClose }: CreditFormProps) {
+function CreditForm({ money, credit, onClose }: CreditFormProps) {
   const { busy, refusal } = credit;
   const form = useFirstErrorFocus(credit.refusals);
   const email = useFocusOnMount<HTMLInputElement>();
-  const isProposal = needsSecondOperator(line);
+  const isProposal = needsSecondOperator(money);
   return (
     <form
       ref={form}
@@ -55,11 +64,7 @@ function CreditForm({ line, credit, onClose }: CreditFormProps) {
         void credit.submit();
       }}
     >
-      <Field
-        label="Member’s email"
-        help={line.member ? <MemberHelp name={line.member.name} /> : undefined}
-        error={credit.emailError}
-      >
+      <Field label="Member’s email" help={money.emailHelp} error={credit.emailError}>
         <TextInput
           ref={email}
           type="email"
@@ -75,7 +80,12 @@ function CreditForm({ line, credit, onClose }: CreditFormProps) {
         onChange={credit.explain}
         error={credit.reasonError}
       />
-      <LineSummary line={line} />
+      <FeeSummary
+        className={styles.summary}
+        lines={money.facts}
+        total={{ label: 'The member gets', value: <AmountText amount={amountOfLine(money)} /> }}
+        large={false}
+      />
       <Notice icon={ScrollText}>
         {isProposal ? (
           <>
@@ -92,33 +102,12 @@ function CreditForm({ line, credit, onClose }: CreditFormProps) {
       )}
       <div className="actions">
         <Button type="submit" variant="primary" busy={busy} needsServer>
-          {busy ? 'Processing...' : `${isProposal ? 'Propose' : 'Credit'} ${sumOfLine(line)}`}
+          {busy ? 'Processing...' : `${isProposal ? 'Propose' : 'Credit'} ${sumOfLine(money)}`}
         </Button>
         <Button disabled={busy} onClick={onClose}>
           Cancel
         </Button>
       </div>
     </form>
-  );
-}
-
-const MemberHelp = ({ name }: { name: string }) => (
-  <span className={styles.help}>
-    The payment reference names <bdi>{name}</bdi>.
-  </span>
-);
-
-function LineSummary({ line }: { line: UnallocatedLine }) {
-  const { counterparty, remittance } = line;
-  return (
-    <FeeSummary
-      className={styles.summary}
-      lines={[
-        { label: 'Payer', value: counterparty === null ? 'Not named' : <bdi>{counterparty}</bdi> },
-        ...(remittance === null ? [] : [{ label: 'Text', value: <bdi>{remittance}</bdi> }]),
-      ]}
-      total={{ label: 'The member gets', value: <AmountText amount={amountOfLine(line)} /> }}
-      large={false}
-    />
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { payerOf } from './line-acts.ts';
 import { isIncoming, sumOfLine } from './line-words.ts';
+import { WaitsFor } from './waits-for.tsx';
 import page from '../operations.module.css';
 
 type LineActionsProps = {
@@ -19,19 +20,9 @@ type LineActionsProps = {
 /** Shows the possible actions for a line, or its current step. */
 export function LineActions({ line, takenBack, onCredit, onReturn, onOwn, onKeep, onConnect }: LineActionsProps) {
   const { proposal, returning, counterparty, not_returnable: whyNot } = line;
-  if (proposal)
-    return (
-      <a href="#proposals" className={page.actions}>
-        <Status tone="wait">Waits for a second operator</Status>
-      </a>
-    );
+  if (proposal) return <WaitsFor section="#proposals" />;
   if (returning !== null) return <Returning line={line} onKeep={onKeep} />;
-  if (line.on_list)
-    return (
-      <a href="#screening" className={page.actions}>
-        <Status tone="wait">Decide under Screening</Status>
-      </a>
-    );
+  if (line.on_list) return <WaitsFor section="#screening" />;
   if (!isIncoming(line))
     return (
       <span className={`${page.actions} ${page.acts}`}>

@@ -1,4 +1,4 @@
-import type { UnallocatedLine } from '@florin/contract';
+import type { MoneyWithoutLine, UnallocatedLine } from '@florin/contract';
 import { formatAmount, isMoreThan, usdEquivalentCeil, type Amount, type FiatCode } from '@florin/money';
 import { fromExact } from '../../../api/exact.ts';
 import { policy } from '../../../api/policy.ts';
@@ -22,7 +22,13 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   recalled: 'It was taken back from the member, because the bank asked for it.',
 };
 
-type AmountOfBank = Pick<UnallocatedLine, 'currency' | 'amount_exact'>;
+/** Says why money came without a statement line. */
+export const sourceWords: Record<MoneyWithoutLine['source'], string> = {
+  card: 'A card payment came back, and the account is closed.',
+  transfer: 'The accounts of payer and receiver are closed.',
+};
+
+export type AmountOfBank = Pick<UnallocatedLine, 'currency' | 'amount_exact'>;
 
 export const amountOfLine = ({ currency, amount_exact: exact }: AmountOfBank): Amount<FiatCode> =>
   fromExact(currency, exact);

@@ -1,4 +1,4 @@
-import type { UnallocatedLine } from '@florin/contract';
+import type { MoneyWithoutLine, UnallocatedLine } from '@florin/contract';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
@@ -7,7 +7,7 @@ import { ActDialog, type Act } from '../act-dialog.tsx';
 import { headingOf, Section } from '../section.tsx';
 import { fewRows, ShowAll } from '../show-all.tsx';
 import { useDialogSubject } from '../use-dialog-subject.ts';
-import { CreditDialog } from './credit-dialog.tsx';
+import { LineCreditDialog, UnownedCreditDialog } from './credit-dialogs.tsx';
 import { LineActions } from './line-actions.tsx';
 import { actOfConnecting, actOfKeeping, actOfOwnFunds, actOfReturn } from './line-acts.ts';
 import { DayCell, PayerCell, TextCell } from './line-cells.tsx';
@@ -22,7 +22,8 @@ type Props = UnallocatedMoneyProps & { withoutLine: UnownedMoneyProps };
 
 /** Lists statement lines that belong to no member yet, oldest first, and money of closed accounts. */
 export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
-  const { subject, isOpen, ask, close } = useDialogSubject<UnallocatedLine>();
+  const credit = useDialogSubject<UnallocatedLine>();
+  const unowned = useDialogSubject<MoneyWithoutLine>();
   const act = useDialogSubject<{ id: string; act: Act }>();
   return (
     <Section
@@ -42,17 +43,26 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
         <Lines
           lines={lines}
           total={total}
-          onCredit={ask}
+          onCredit={credit.ask}
           onAct={(line, asked) => act.ask({ id: line.id, act: asked })}
         />
       )}
-      {withoutLine.total > 0 && <UnownedMoney {...withoutLine} />}
-      {subject && (
-        <CreditDialog
-          key={subject.id}
-          line={subject}
-          open={isOpen}
-          onClose={close}
+      {withoutLine.total > 0 && <UnownedMoney {...withoutLine} onCredit={unowned.ask} />}
+      {credit.subject && (
+        <LineCreditDialog
+          key={credit.subject.id}
+          line={credit.subject}
+          open={credit.isOpen}
+          onClose={credit.close}
+          focusWhenDone={() => headingOf('unallocated')}
+        />
+      )}
+      {unowned.subject && (
+        <UnownedCreditDialog
+          key={unowned.subject.id}
+          item={unowned.subject}
+          open={unowned.isOpen}
+          onClose={unowned.close}
           focusWhenDone={() => headingOf('unallocated')}
         />
       )}

@@ -1,22 +1,21 @@
-import type { BankDesk } from '@florin/contract';
+import type { MoneyWithoutLine } from '@florin/contract';
 import { useState } from 'react';
-import { fromExact } from '../../../api/exact.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TableScroll } from '../../../ui/table-scroll.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 import { fewRows, ShowAll } from '../show-all.tsx';
 import { bankDayText } from './bank-day.ts';
+import { amountOfLine, sourceWords, sumOfLine } from './line-words.ts';
+import { WaitsFor } from './waits-for.tsx';
 import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
 
-const sourceWords = {
-  card: 'A card payment came back, and the account is closed.',
-  transfer: 'The accounts of payer and receiver are closed.',
-} as const;
+export type UnownedMoneyProps = { items: readonly MoneyWithoutLine[]; total: number };
 
-export type UnownedMoneyProps = { items: BankDesk['without_line']; total: number };
+type Props = UnownedMoneyProps & { onCredit: (item: MoneyWithoutLine) => void };
 
 /** Lists unallocated money that came by no statement line, newest first. */
-export function UnownedMoney({ items, total }: UnownedMoneyProps) {
+export function UnownedMoney({ items, total, onCredit }: Props) {
   const [shown, setShown] = useState(fewRows);
   return (
     <div className={styles.withoutLine}>
@@ -29,11 +28,14 @@ export function UnownedMoney({ items, total }: UnownedMoneyProps) {
             </th>
             <th scope="col">Member</th>
             <th scope="col">Why it is here</th>
+            <th scope="col">
+              <span className="screen-reader">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {items.slice(0, shown).map((item) => (
-            <Row key={item.id} item={item} />
+            <Row key={item.id} item={item} onCredit={() => onCredit(item)} />
           ))}
         </tbody>
       </TableScroll>
@@ -47,15 +49,35 @@ export function UnownedMoney({ items, total }: UnownedMoneyProps) {
   );
 }
 
-const Row = ({ item }: { item: UnownedMoneyProps['items'][number] }) => (
+type RowProps = { item: MoneyWithoutLine; onCredit: () => void };
+
+const Row = ({ item, onCredit }: RowProps) => (
   <tr>
     <th scope="row">{bankDayText(item.at.slice(0, 10))}</th>
     <td data-label="Amount" className={`number ${styles.money}`}>
-      <AmountText amount={fromExact(item.currency, item.amount_exact)} sign="always" tone="in" />
+      <AmountText amount={amountOfLine(item)} sign="always" tone="in" />
     </td>
     <td data-label="Member">
       {item.member ? <bdi title={item.member.email}>{item.member.name}</bdi> : <span className="muted">Unknown</span>}
     </td>
-    <td data-label="Why it is here">{sourceWords[item.source]}</td>
+    <td data-label="Why it is here">
+      <div className={styles.text}>{sourceWords[item.source]}</div>
+    </td>
+    <td>
+      <Actions item={item} onCredit={onCredit} />
+    </td>
   </tr>
 );
+
+function Actions({ item, onCredit }: RowProps) {
+  if (item.proposal) return <WaitsFor section="#proposals" />;
+  if (item.on_list) return <WaitsFor section="#screening" />;
+  const what = `${sumOfLine(item)} of ${bankDayText(item.at.slice(0, 10))}`;
+  return (
+    <span className={`${page.actions} ${page.acts}`}>
+      <Button size="s" aria-label={`Credit to a member: ${what}`} onClick={onCredit}>
+        Credit to a member
+      </Button>
+    </span>
+  );
+}

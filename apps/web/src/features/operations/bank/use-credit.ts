@@ -1,12 +1,15 @@
-import { canonicalEmail, endpoints, type ErrorCode, type UnallocatedLine } from '@florin/contract';
+import { canonicalEmail, type endpoints, type ErrorCode } from '@florin/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnanswered, refusalCode, refusalFields, refusalText } from '../../../api/refusal-text.ts';
-import { useMoneyCommand } from '../../../api/use-money-command.ts';
+import type { MoneyCommand } from '../../../api/use-money-command.ts';
 import { toast } from '../../../ui/toast.ts';
 import { operationsKey } from '../operations-queries.ts';
 import { reasonMissing } from '../reason-field.tsx';
-import { sumOfLine } from './line-words.ts';
+import { sumOfLine, type AmountOfBank } from './line-words.ts';
+
+/** Credits one piece of unallocated money. */
+export type CreditCommand = MoneyCommand<typeof endpoints.allocateLine | typeof endpoints.allocateUnowned>;
 
 export type Credit = ReturnType<typeof useCredit>;
 
@@ -18,10 +21,13 @@ type Shown = { isOpen: () => boolean; onDone: () => void };
  * The form state of a credit. A request continues after the dialog closes; a toast then shows a failure. A retry after
  * a lost answer uses the same idempotency key.
  */
-export function useCredit(line: UnallocatedLine, { isOpen, onDone }: Shown) {
+export function useCredit(
+  money: AmountOfBank & { email?: string | undefined },
+  { submit, isRetry, busy }: CreditCommand,
+  { isOpen, onDone }: Shown,
+) {
   const queryClient = useQueryClient();
-  const { submit, isRetry, busy } = useMoneyCommand(endpoints.allocateLine, { params: { line: line.id } });
-  const [email, setEmail] = useState(line.member?.email ?? '');
+  const [email, setEmail] = useState(money.email ?? '');
   const [reason, setReason] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
@@ -35,7 +41,7 @@ export function useCredit(line: UnallocatedLine, { isOpen, onDone }: Shown) {
 
   const end = () => {
     done.current = true;
-    if (isOpen()) onDone(); // Otherwise the dialog of another line may be open.
+    if (isOpen()) onDone(); // Otherwise the dialog of other money may be open.
   };
 
   const start = async () => {
@@ -46,7 +52,7 @@ export function useCredit(line: UnallocatedLine, { isOpen, onDone }: Shown) {
       const answer = await submit(body);
       if (!answer) return;
       toast.success(
-        answer.proposal ? 'Proposed. A second operator must approve' : `${sumOfLine(line)} credited to ${body.email}`,
+        answer.proposal ? 'Proposed. A second operator must approve' : `${sumOfLine(money)} credited to ${body.email}`,
       );
       end();
     } catch (error) {
@@ -101,7 +107,7 @@ const memberCodes: ReadonlySet<ErrorCode | undefined> = new Set([
   'second_operator_required',
 ]);
 
-/** Errors about a line that another operator has decided about. */
+/** Errors about money that another operator has decided about. */
 const lineCodes: ReadonlySet<ErrorCode | undefined> = new Set([
   'line_not_found',
   'line_not_unallocated',

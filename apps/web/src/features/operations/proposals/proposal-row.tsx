@@ -5,6 +5,7 @@ import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
+import { sourceWords } from '../bank/line-words.ts';
 import { bankDeskQuery } from '../operations-queries.ts';
 import { when } from '../when.ts';
 import type { ProposalAct } from './proposal-acts.ts';
@@ -24,6 +25,7 @@ export function ProposalRow({ proposal, onAct }: RowProps) {
         {kindWords[kind]}
         {order !== null && <span className={`${styles.hash} ${styles.under}`}>{order}</span>}
         {lineKinds.has(kind) && <Payer proposalId={proposal.id} />}
+        {kind === 'allocate_unowned' && <Source proposalId={proposal.id} />}
       </th>
       <td data-label="User" title={email ?? undefined}>
         {name ?? 'The house'}
@@ -57,6 +59,13 @@ function Payer({ proposalId }: { proposalId: string }) {
       from {line.counterparty === null ? 'a payer without a name' : <bdi>{line.counterparty}</bdi>}
     </span>
   );
+}
+
+/** Says why the money of a closed account is there, if the bank desk lists it. */
+function Source({ proposalId }: { proposalId: string }) {
+  const { data: desk } = useQuery(bankDeskQuery);
+  const item = desk?.without_line.find(({ proposal }) => proposal?.id === proposalId);
+  return item ? <span className={`${styles.under} ${styles.reason}`}>{sourceWords[item.source]}</span> : null;
 }
 
 function Sum({ proposal: { asset, amount_exact: exact, worth_exact: worth } }: { proposal: Proposal }) {

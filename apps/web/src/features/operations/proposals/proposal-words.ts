@@ -13,6 +13,7 @@ export const kindWords: Record<Proposal['kind'], string> = {
   supply_coins: 'Supply coins',
   reset_factor: 'Reset second factor',
   allocate_line: 'Credit unallocated money',
+  allocate_unowned: 'Credit money of a closed account',
   return_line: 'Return money to its payer',
   recall_deposit: 'Take back deposit',
   write_off: 'Write off receivable',
@@ -28,6 +29,7 @@ export function approvalText(proposal: Proposal): string {
     case 'return_order':
       return `${sumOf(proposal)} of ${name} is returned. The member sees the reason.`;
     case 'allocate_line':
+    case 'allocate_unowned':
       return `${name} gets ${sumOf(proposal)}. This can’t be undone.`;
     case 'return_line':
       return `${sumOf(proposal)} goes back to its payer by the next payment batch.`;
