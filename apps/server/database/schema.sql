@@ -471,6 +471,7 @@ create table public.batch_payout_starts (
   reason text,
   row_sums jsonb,
   balances jsonb,
+  taken_back text,
   constraint batch_payout_starts_pkey PRIMARY KEY (batch_id, start_key),
   constraint batch_payout_starts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch_payouts(id) ON DELETE CASCADE,
   constraint batch_payout_starts_check CHECK ((num_nulls(ended_at, state, row_sums, balances) = ANY (ARRAY[0, 4]))),

@@ -64,6 +64,7 @@ create table public.batch_payout_starts (
   reason     text,
   row_sums   jsonb,                                 -- counts and amounts of the rows by state
   balances   jsonb,                                 -- what was available in each currency
+  taken_back text,                                  -- why it counts no more: someone behind it reset the password by mail
   primary key (batch_id, start_key),
   check (num_nulls(ended_at, state, row_sums, balances) in (0, 4))
 );

@@ -245,3 +245,21 @@ export async function rolesGiven(tx: Queryable, id: string): Promise<BusinessRol
   );
   return rows.map(({ role }) => role);
 }
+
+/** Returns the people who have approved. */
+export async function approversOf(tx: Queryable, id: string): Promise<string[]> {
+  const { rows } = await tx.query<{ person_id: string }>(
+    'select person_id from approvals_given where approval_id = $1',
+    [id],
+  );
+  return rows.map((row) => row.person_id);
+}
+
+/** Returns those of the proposals that a person has approved. */
+export async function approvedBy(tx: Queryable, personId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ approval_id: string }>(
+    'select approval_id from approvals_given where person_id = $1 and approval_id = any ($2)',
+    [personId, ids],
+  );
+  return rows.map((row) => row.approval_id);
+}

@@ -1,5 +1,6 @@
 export { approvalChanges, type ApprovalChange } from './approval-changes.ts';
 export { approvalRoutes } from './routes.ts';
+export { approvedBy, approversOf } from './approval-store.ts';
 export { batchGuard } from './batch-guard.ts';
 export { demandOfBatch, type BatchDemand } from './batch-demand.ts';
 export { proposeBatch } from './propose-batch.ts';

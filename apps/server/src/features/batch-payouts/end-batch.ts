@@ -4,6 +4,8 @@ import { recordBusinessAct } from '../businesses/index.ts';
 import { recordChange, type Member } from '../identity/index.ts';
 import { findBatch, restBatch } from './batch-store.ts';
 import { batchView, type Viewing } from './batch-view.ts';
+import { paidBefore } from './pay-row.ts';
+import { recordOutcomes } from './row-store.ts';
 import { notReady } from './start-batch.ts';
 import { recordEnd } from './start-store.ts';
 
@@ -19,6 +21,7 @@ export async function stopBatch(dependencies: Viewing, member: Member, id: strin
     const batch = await findBatch(tx, member.id, id, { locked: true });
     if (batch.state !== 'running') throw notReady('This batch payout does not run.');
     const reason = `${name} stopped it.`;
+    await recordOutcomes(tx, batch.id, await paidBefore(tx, ledger, batch));
     await restBatch(tx, batch.id, { reason, message: reason });
     await recordEnd(tx, batch.id, balances);
     if (member.acts)

@@ -1,7 +1,7 @@
 import type { Policy, Transaction } from '@florin/contract';
 import { amountOf } from '@florin/money';
 import type { Ledger } from '../../ledger/index.ts';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { digestBigint, digestUuid } from '../../platform/digest.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { History } from '../activity/index.ts';
@@ -10,7 +10,8 @@ import { withdraw } from '../funding/index.ts';
 import type { Member, People } from '../identity/index.ts';
 import { sendMoney } from '../transfers/index.ts';
 import type { Outflows } from '../wallets/index.ts';
-import type { PayableRow, RowOutcome } from './row-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { dueRows, type PayableRow, type RowOutcome } from './row-store.ts';
 
 export type Paying = {
   readonly pool: Pool;
@@ -64,6 +65,26 @@ async function postedAt(ledger: Ledger, { id }: Member, key: string): Promise<st
     [key],
   );
   return rows[0]?.at.toISOString() ?? null;
+}
+
+/** Returns the due rows that the ledger has, because the process ended before it recorded what came of them. */
+export async function paidBefore(
+  tx: Queryable,
+  ledger: Pick<Ledger, 'booksWithin'>,
+  batch: Pick<StoredBatch, 'id' | 'owner_id'>,
+): Promise<RowOutcome[]> {
+  const due = await dueRows(tx, batch.id, null);
+  const numbers = new Map(due.map(({ number }) => [commandOf(batch.id, number).key, number]));
+  const books = await ledger.booksWithin(tx, batch.owner_id);
+  const { rows } = await books.query<{ key: string; at: Date }>(
+    'select key, recorded_at as at from member_books.entries where key = any ($1)',
+    [[...numbers.keys()]],
+  );
+  return rows.flatMap(({ key, at }) => {
+    const number = numbers.get(key);
+    if (number === undefined) return [];
+    return [{ number, state: 'paid' as const, message: null, transactionId: null, paidAt: at.toISOString() }];
+  });
 }
 
 const commandOf = (batchId: string, row: number) => ({

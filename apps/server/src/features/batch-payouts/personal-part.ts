@@ -2,8 +2,12 @@ import type { Member, PersonalPart } from '../identity/index.ts';
 import { listBatches, pageSize } from './batch-store.ts';
 import { itemViews, rowView, type Viewing } from './batch-view.ts';
 import { listRows } from './row-store.ts';
+import { takeBackStarts } from './take-back.ts';
 
-/** A member's own batch payouts with their rows. Closing the account deletes them; the payments stay in the ledger. */
+/**
+ * A member's own batch payouts with their rows. Closing the account deletes them; the payments stay in the ledger. A
+ * password reset by mail stops those that the person started or approved, also for businesses.
+ */
 export const personalBatchPayouts = (dependencies: Viewing): PersonalPart => ({
   name: 'batch_payouts',
   read: (member) => batchesOf(dependencies, member),
@@ -14,6 +18,7 @@ export const personalBatchPayouts = (dependencies: Viewing): PersonalPart => ({
     );
     return rowCount ? 'A batch payout has not ended. Wait until it ends, or stop it first.' : undefined;
   },
+  review: takeBackStarts,
   forget: async (tx, { id }) => void (await tx.query('delete from batch_payouts where owner_id = $1', [id])),
 });
 

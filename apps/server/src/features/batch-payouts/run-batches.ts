@@ -4,16 +4,16 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { recurringJob } from '../../platform/recurring-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { batchGuard } from '../approvals/index.ts';
+import { approversOf, batchGuard } from '../approvals/index.ts';
 import { assertStillActs } from '../businesses/index.ts';
-import { findPayer, mayPayOut, recordChange, type Member } from '../identity/index.ts';
+import { findPayer, holdMembers, mayPayOut, recordChange, type Member } from '../identity/index.ts';
 import { openOutflows, type Outflows } from '../wallets/index.ts';
 import { restBatch, startedBatches, takeRunning, type StoredBatch } from './batch-store.ts';
 import { mailEnd } from './mail-end.ts';
-import { payRow, type Paying } from './pay-row.ts';
+import { paidBefore, payRow, type Paying } from './pay-row.ts';
 import { settleStarts } from './settle-starts.ts';
 import { dueRows, recordOutcomes, type PayableRow, type RowOutcome } from './row-store.ts';
-import { recordEnd } from './start-store.ts';
+import { recordEnd, whyTakenBack } from './start-store.ts';
 
 type Running = Paying & { readonly logger: Logger; readonly publicUrl: string };
 
@@ -54,7 +54,7 @@ function outflowsFor(dependencies: Paying): WithOutflows['outflowsOf'] {
 
 /**
  * Pays the next rows of a batch. The lock of the batch keeps other nodes away and ends with this process. Those of the
- * account and the role make a freeze or a removal wait for these rows.
+ * account, the role and the people make a freeze, a removal or a password reset wait for these rows.
  *
  * @returns whether more rows can be paid now
  */
@@ -63,7 +63,10 @@ const runSome = (dependencies: WithOutflows, id: string): Promise<boolean> =>
     const batch = await takeRunning(tx, id);
     if (!batch) return false;
     const { payer, lost } = await payerOf(tx, batch);
-    if (!payer) return end(dependencies, tx, batch, { reason: lost, message: `Not run. ${lost}` });
+    if (!payer) {
+      await recordOutcomes(tx, id, await paidBefore(tx, dependencies.ledger, batch));
+      return end(dependencies, tx, batch, { reason: lost, message: `Not run. ${lost}` });
+    }
     const rows = await dueRows(tx, id, rowsAtOnce);
     if (rows.length === 0) return end(dependencies, tx, batch, { reason: null });
     const outcomes = await payAll(dependencies, payer, batch, rows);
@@ -73,7 +76,12 @@ const runSome = (dependencies: WithOutflows, id: string): Promise<boolean> =>
   });
 
 async function payerOf(tx: Queryable, batch: StoredBatch) {
+  const approvers = batch.approval_id === null ? [] : await approversOf(tx, batch.approval_id);
+  // A reset of one of them locks them first, too, and then takes back the start.
+  await holdMembers(tx, [batch.owner_id, batch.started_by ?? batch.owner_id, ...approvers]);
   if (!(await mayPayOut(tx, batch.owner_id))) return { lost: 'The account is frozen or owes money.' };
+  const takenBack = await whyTakenBack(tx, batch.id);
+  if (takenBack !== null) return { lost: takenBack };
   const keyId = batch.by_key ? (batch.started_key ?? undefined) : null;
   const found = await findPayer(tx, { accountId: batch.owner_id, personId: batch.started_by ?? '', keyId });
   if (found.payer?.acts && !(await stillActs(tx, found.payer, found.payer.acts)))

@@ -21,6 +21,16 @@ export async function recordStart(tx: Queryable, batchId: string): Promise<void>
   );
 }
 
+/** Returns why the start that a batch has now was taken back. Null: it counts. */
+export async function whyTakenBack(tx: Queryable, batchId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ taken_back: string | null }>(
+    `select s.taken_back from batch_payout_starts s
+     join batch_payouts b on b.id = s.batch_id and b.start_key = s.start_key where b.id = $1`,
+    [batchId],
+  );
+  return rows[0]?.taken_back ?? null;
+}
+
 /** Records what is true at the end of a run, after the batch rests. Balances may be of a moment before. */
 export async function recordEnd(tx: Queryable, batchId: string, balances: readonly Balance[]): Promise<void> {
   const available = balances.map(({ asset, available: units }) => [asset, String(units)]);

@@ -28,6 +28,6 @@ export { schedulePasswordResets } from './password/forgot-password.ts';
 export { scheduleExpiry } from './delete-expired.ts';
 export { recordChange } from './record-change.ts';
 export { findPayer } from './find-payer.ts';
-export { lockMember, mayPayOut } from './lock-member.ts';
+export { holdMembers, lockMember, mayPayOut } from './lock-member.ts';
 export { liftRestriction, restrictMember } from './restriction.ts';
 export { listOperators } from './operators/find-users.ts';

@@ -24,3 +24,8 @@ export async function mayPayOut(tx: Queryable, memberId: string): Promise<boolea
   );
   return rowCount === 1;
 }
+
+/** Makes a freeze or a password reset of these members wait until the transaction ends. */
+export async function holdMembers(tx: Queryable, memberIds: readonly string[]): Promise<void> {
+  await tx.query('select from users where id = any ($1) order by id for share', [memberIds]);
+}
