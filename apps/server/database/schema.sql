@@ -3763,6 +3763,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_session(person uuid, session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from public.users u where u.id = person for share;
+  return exists (select from public.sessions s where s.id = session); -- a statement of its own sees it as of after the lock
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mail_digest(email text)
  RETURNS bytea
  LANGUAGE sql
@@ -4352,6 +4364,7 @@ grant execute on function ledger.sweep() to florin_app;
 grant execute on function ledger.take_in(uuid,jsonb) to florin_app;
 grant execute on function ledger.usage(uuid[],text,text) to florin_app;
 grant execute on function lock_operators(uuid[]) to florin_app;
+grant execute on function lock_session(uuid,uuid) to florin_app;
 grant execute on function mail_digest(text) to public;
 grant execute on function may_mail(uuid,text) to public;
 grant execute on function moved_since(uuid,timestamp with time zone) to public;

@@ -1,5 +1,5 @@
 import { ownProposals } from './features/approvals/index.ts';
-import { personalReference } from './features/bank/index.ts';
+import { madeBatches, personalReference } from './features/bank/index.ts';
 import { personalBatchPayouts } from './features/batch-payouts/index.ts';
 import { personalBusinesses } from './features/businesses/index.ts';
 import { personalWebhooks } from './features/events/index.ts';
@@ -54,6 +54,7 @@ export const personalPartsOf = (dependencies: Dependencies): PersonalPart[] => {
     personalFavorites(pool),
     personalQuotes(pool),
     personalProposals(pool),
+    madeBatches,
     personalClock(pool),
     ...personalVerification(dependencies),
     personalScreening,

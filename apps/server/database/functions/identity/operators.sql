@@ -5,5 +5,13 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   order by u.id for share
 $$;
 
-revoke execute on function public.lock_operators from public;
-grant execute on function public.lock_operators to florin_app;
+-- Returns whether a person's session is still open, and keeps it from a password reset until the transaction ends.
+create or replace function public.lock_session(person uuid, session uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from public.users u where u.id = person for share;
+  return exists (select from public.sessions s where s.id = session); -- a statement of its own sees it as of after the lock
+end $$;
+
+revoke execute on function public.lock_operators, public.lock_session from public;
+grant execute on function public.lock_operators, public.lock_session to florin_app;

@@ -22,6 +22,7 @@ export { ownFundsCarrier } from './desk/book-own-funds.ts';
 export { recallCarrier } from './desk/recall-deposit.ts';
 export { returnCarrier } from './desk/return-line.ts';
 export { scheduleUnownedMoney } from './desk/find-unowned-money.ts';
+export { madeBatches } from './payouts/decide-batch.ts';
 export { personalReference } from './personal-part.ts';
 export { countUnallocated, readBank, scheduleClientMoney } from './watch-client-money.ts';
 export { closeDay } from './days/close-day.ts';

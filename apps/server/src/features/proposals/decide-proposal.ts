@@ -3,7 +3,7 @@ import { amountOf, formatAmount } from '@florin/money';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAct } from '../audit/index.ts';
+import { recordAct, type By } from '../audit/index.ts';
 import { preparedTwice } from './prepare-again.ts';
 import { actWords, exOperator, type Carrier, type Prepared, type Proposal } from './proposal.ts';
 import { endProposal, lockProposal, proposalById } from './proposal-store.ts';
@@ -88,6 +88,25 @@ export async function withdrawProposal(pool: Pool, id: string, by: Deciding['by'
   return decided(pool, id);
 }
 
+/**
+ * Withdraws an operator's open proposals at a password reset by mail, because a stranger with the password may have made
+ * them.
+ */
+export async function withdrawAfterReset(tx: Queryable, operatorId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from operator_proposals where proposed_by = $1 and state = 'proposed' order by id`,
+    [operatorId],
+  );
+  for (const { id } of rows) {
+    const proposal = await lockProposal(tx, id);
+    if (proposal?.state !== 'proposed') continue; // decided or overdue
+    const reason = 'The password of the operator who proposed it was reset by email.';
+    await endProposal(tx, id, { state: 'withdrawn', by: operatorId, reason });
+    const did = `Withdrew after a password reset: ${actWords[proposal.about.kind].proposed.toLowerCase()}`;
+    await recordDecision(tx, proposal, { operator: 'system' }, did);
+  }
+}
+
 const isApprovedBy = ({ state, decidedBy }: Proposal, { operator }: Deciding['by']) =>
   state === 'approved' && decidedBy?.id === operator.id;
 
@@ -152,7 +171,7 @@ const endAsObsolete = (pool: Pool, { id }: Proposal, { message }: Refusal): Prom
     return proposal;
   });
 
-const recordDecision = (tx: Queryable, { about, member }: Proposal, by: Deciding['by'], did: string) =>
+const recordDecision = (tx: Queryable, { about, member }: Proposal, by: By, did: string) =>
   recordAct(tx, { ...by, did, ...(member ? { member: member.id } : {}), on: whatOf(about) });
 
 function whatOf(about: Proposal['about']): string {

@@ -1,8 +1,10 @@
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
+import { withdrawAfterReset } from './decide-proposal.ts';
 
 /**
  * Exports the proposals about a member without the operators' reasons. Forgetting a member deletes the reasons and
- * keeps the rows. It also ends open proposals, which operators can propose again.
+ * keeps the rows. It also ends open proposals, which operators can propose again. A password reset by mail withdraws what
+ * the member proposed as an operator.
  */
 export const personalProposals = (pool: Pool) => ({
   name: 'operator_proposals',
@@ -14,6 +16,7 @@ export const personalProposals = (pool: Pool) => ({
     );
     return rows;
   },
+  review: withdrawAfterReset,
   forget: async (tx: Queryable, { id }: { readonly id: string }) => {
     await tx.query(
       `update operator_proposals

@@ -9,6 +9,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { OperatorAccount } from '../../../providers/bank/bank.ts';
 import { holdOfId } from '../../activity/index.ts';
 import { recordAct } from '../../audit/index.ts';
+import { assertStillSignedIn, type SignedIn } from '../../identity/index.ts';
 import type { NameChecks } from '../screen-payers.ts';
 import { assertNotListed } from './assert-not-listed.ts';
 import { notPossible } from './not-possible.ts';
@@ -29,7 +30,7 @@ export type PayoutDependencies = NameChecks & {
 
 /** A signed-in operator, and the address of the request. */
 export type ByOperator = {
-  readonly operator: { readonly id: string; readonly email: string };
+  readonly operator: Pick<SignedIn, 'id' | 'email' | 'sessionId'>;
   readonly ip?: string | undefined;
 };
 
@@ -40,7 +41,7 @@ type Asked = { readonly account: string; readonly scheme: PayoutScheme; readonly
  * refuse is rejected now.
  *
  * Errors: `payout_not_ready` if a payout was canceled, returned, or is in another batch; `batch_not_possible` with the
- * reason; `second_operator_required` for an own withdrawal; `name_on_list`.
+ * reason; `second_operator_required` for an own withdrawal; `name_on_list`; `not_signed_in`.
  */
 export async function makeBatch(
   dependencies: PayoutDependencies,
@@ -64,6 +65,7 @@ export async function makeBatch(
   await paymentFile(dependencies, { id, scheme, account, at: new Date() }, ordered);
   try {
     await transact(pool, async (tx) => {
+      await assertStillSignedIn(tx, by.operator); // a batch would outlive a password reset
       await insertBatch(tx, { id, account, scheme, by, payouts: ordered });
       await recordAct(tx, {
         ...by,
