@@ -1,30 +1,14 @@
 import { endpoints, type Client } from '@florin/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../test/api-keys.ts';
-import { openBakery, type Bakery } from '../../../test/bakery.ts';
-import { join } from '../../../test/business.ts';
+import { bakerySetup } from '../../../test/bakery-setup.ts';
 import { overtaken } from '../../../test/overtaken.ts';
 import { runApprovals } from '../../../test/proposals.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { resetPassword } from '../../../test/reset-password.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
+import type { TestMember } from '../../../test/test-app.ts';
 
-let florin: TestApp;
-let bakery: Bakery;
-let admin: Client;
-let mira: TestMember;
-beforeAll(async () => {
-  florin = await createTestApp();
-});
-beforeEach(async () => {
-  bakery = await openBakery(florin);
-  mira = await florin.signUp('Mira');
-  admin = await join(florin, bakery.ines, bakery.acme, { person: mira, role: 'admin' });
-});
-afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
-});
+const bakery = bakerySetup();
 
 /** Proposes a payment and returns the proposal's id. */
 async function propose(client: Client): Promise<string> {
@@ -52,9 +36,9 @@ test.each(['viewer', 'approver'] as const)(
 );
 
 test('new rules whose proposer became payer are not approved', async () => {
-  const { proposed } = await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
+  const { proposed } = await bakery.admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
   const id = proposed?.id ?? '';
-  await changeRole(mira, 'payer');
+  await changeRole(bakery.mira, 'payer');
   await expect(approve(bakery.owner, id)).rejects.toMatchObject(
     refusedWith('approval_not_open', {
       detail: 'The person who proposed these rules may no longer change them. Refuse this proposal.',
@@ -65,16 +49,16 @@ test('new rules whose proposer became payer are not approved', async () => {
 });
 
 test('a password reset by mail takes back the approvals of the person that are still open, and only those', async () => {
-  await florin.database.ownerPool.query('insert into payment_rules (business_id, rules, version) values ($1, $2, 1)', [
-    bakery.acme.id,
-    JSON.stringify([{ name: 'two', effect: 'approve', approvals: 2 }]),
-  ]);
+  await bakery.florin.database.ownerPool.query(
+    'insert into payment_rules (business_id, rules, version) values ($1, $2, 1)',
+    [bakery.acme.id, JSON.stringify([{ name: 'two', effect: 'approve', approvals: 2 }])],
+  );
   const done = await propose(bakery.payer);
-  await approve(admin, done);
+  await approve(bakery.admin, done);
   await approve(bakery.approver, done);
   const open = await propose(bakery.payer);
-  await approve(admin, open);
-  await resetPassword(florin, mira);
+  await approve(bakery.admin, open);
+  await resetPassword(bakery.florin, bakery.mira);
   expect(await approve(bakery.approver, open)).toMatchObject({ state: 'proposed', approved_by: [{ name: 'Lea' }] });
   expect(await approve(bakery.owner, open)).toMatchObject({ state: 'approved' });
   const before = await bakery.owner.call(endpoints.getApproval, { params: { id: done } });
@@ -86,12 +70,14 @@ test('a password reset by mail takes back the approvals of the person that are s
 
 test('a password reset by mail withdraws what the person proposed, and its money is free again', async () => {
   const id = await propose(bakery.payer);
-  const { proposed: rules } = await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
+  const { proposed: rules } = await bakery.admin.call(endpoints.changePaymentRules, {
+    body: { rules: [], version: 0 },
+  });
   const dollars = async () => (await bakery.owner.call(endpoints.me)).balances.usd_exact;
   expect(await dollars()).toBe('17960.00'); // with the fee
-  await resetPassword(florin, bakery.jonas);
+  await resetPassword(bakery.florin, bakery.jonas);
   await expect(approve(bakery.approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
-  await runApprovals(florin);
+  await runApprovals(bakery.florin);
   expect(await bakery.owner.call(endpoints.getApproval, { params: { id } })).toMatchObject({
     state: 'withdrawn',
     reason: 'The password of the person who proposed it was reset by email.',
@@ -104,10 +90,10 @@ test('a password reset by mail withdraws what the person proposed, and its money
 test('an approval that a password reset overtakes does not count', async () => {
   const id = await propose(bakery.payer);
   const outcome = await overtaken(
-    florin,
-    mira.user.id,
-    () => approve(admin, id),
-    (tx) => tx.query('delete from sessions where user_id = $1', [mira.user.id]),
+    bakery.florin,
+    bakery.mira.user.id,
+    () => approve(bakery.admin, id),
+    (tx) => tx.query('delete from sessions where user_id = $1', [bakery.mira.user.id]),
   );
   expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
   expect(await received()).toBe('0.00');
@@ -119,7 +105,7 @@ describe('a payment that an API key proposed', () => {
   });
 
   test('a payment that an API key proposed is not approved after the key was revoked', async () => {
-    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const { key, client } = await makeKey(bakery.florin, bakery.admin, { scopes: ['payments:write'] });
     const id = await propose(client);
     await bakery.owner.call(endpoints.revokeKey, { params: { id: key.id } });
     await expect(approve(bakery.approver, id)).rejects.toMatchObject(lost);
@@ -129,16 +115,16 @@ describe('a payment that an API key proposed', () => {
   });
 
   test('a payment that an API key proposed is not approved after the key expired', async () => {
-    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const { key, client } = await makeKey(bakery.florin, bakery.admin, { scopes: ['payments:write'] });
     const id = await propose(client);
-    await florin.database.ownerPool.query('update api_keys set expires_at = now() where id = $1', [key.id]);
+    await bakery.florin.database.ownerPool.query('update api_keys set expires_at = now() where id = $1', [key.id]);
     await expect(approve(bakery.approver, id)).rejects.toMatchObject(lost);
   });
 
   test('a payment that an API key proposed is approved after a rotation of the key', async () => {
-    const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+    const { key, client } = await makeKey(bakery.florin, bakery.admin, { scopes: ['payments:write'] });
     const id = await propose(client);
-    await admin.call(endpoints.rotateKey, { params: { id: key.id }, body: { grace_hours: 0 } });
+    await bakery.admin.call(endpoints.rotateKey, { params: { id: key.id }, body: { grace_hours: 0 } });
     expect(await approve(bakery.approver, id)).toMatchObject({ state: 'approved' });
     expect(await received()).toBe('2000.00');
   });

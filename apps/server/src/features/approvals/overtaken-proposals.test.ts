@@ -1,32 +1,15 @@
 import { endpoints, type Client } from '@florin/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeKey } from '../../../test/api-keys.ts';
 import { askForMoney } from '../../../test/ask-for-money.ts';
-import { openBakery, type Bakery } from '../../../test/bakery.ts';
+import { bakerySetup } from '../../../test/bakery-setup.ts';
 import { csvOf, startBatch, uploadCsv } from '../../../test/batch-payouts.ts';
-import { join } from '../../../test/business.ts';
 import { overtaken } from '../../../test/overtaken.ts';
 import { approve, runApprovals } from '../../../test/proposals.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { resetPassword } from '../../../test/reset-password.ts';
-import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
-let florin: TestApp;
-let bakery: Bakery;
-let admin: Client;
-let mira: TestMember;
-beforeAll(async () => {
-  florin = await createTestApp();
-});
-beforeEach(async () => {
-  bakery = await openBakery(florin);
-  mira = await florin.signUp('Mira');
-  admin = await join(florin, bakery.ines, bakery.acme, { person: mira, role: 'admin' });
-});
-afterAll(async () => {
-  await florin.expectCleanBooks();
-  await florin.close();
-});
+const bakery = bakerySetup();
 
 const send = (client: Client) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: bakery.shop.user.email, amount: '2000.00' } });
@@ -35,38 +18,38 @@ const ended = () => bakery.approver.call(endpoints.listApprovals, { query: { sta
 const dollars = async () => (await bakery.owner.call(endpoints.me)).balances.usd_exact;
 
 const proposals: [string, () => Promise<() => Promise<unknown>>][] = [
-  ['a payment', async () => () => send(admin)],
+  ['a payment', async () => () => send(bakery.admin)],
   [
     'the payment of a request',
     async () => {
       const { id } = await askForMoney(bakery.shop, undefined, '2000.00');
-      return () => admin.call(endpoints.payRequest, { params: { id } });
+      return () => bakery.admin.call(endpoints.payRequest, { params: { id } });
     },
   ],
   [
     'a batch payout',
     async () => {
-      const uploader = { token: mira.token, account: bakery.acme.handle };
-      const { batch } = await uploadCsv(florin, uploader, csvOf([[bakery.shop.user.email, '1500.00']]));
-      return () => startBatch(admin, batch.id);
+      const uploader = { token: bakery.mira.token, account: bakery.acme.handle };
+      const { batch } = await uploadCsv(bakery.florin, uploader, csvOf([[bakery.shop.user.email, '1500.00']]));
+      return () => startBatch(bakery.admin, batch.id);
     },
   ],
-  ['new rules', async () => () => admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } })],
+  ['new rules', async () => () => bakery.admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } })],
 ];
 
 test.each(proposals)('%s is not proposed in the moment of a password reset', async (_, prepare) => {
-  const outcome = await overtaken(florin, mira.user.id, await prepare(), (tx) =>
-    tx.query('delete from sessions where user_id = $1', [mira.user.id]),
+  const outcome = await overtaken(bakery.florin, bakery.mira.user.id, await prepare(), (tx) =>
+    tx.query('delete from sessions where user_id = $1', [bakery.mira.user.id]),
   );
   expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
   expect([await waiting(), await dollars()]).toEqual([[], '20000.00']);
 });
 
 test('a payment is not proposed with an API key in the moment of a password reset of its maker', async () => {
-  const { key, client } = await makeKey(florin, admin, { scopes: ['payments:write'] });
+  const { key, client } = await makeKey(bakery.florin, bakery.admin, { scopes: ['payments:write'] });
   const outcome = await overtaken(
-    florin,
-    mira.user.id,
+    bakery.florin,
+    bakery.mira.user.id,
     () => send(client),
     (tx) => tx.query('update api_keys set revoked_at = now() where id = $1', [key.id]),
   );
@@ -75,18 +58,20 @@ test('a payment is not proposed with an API key in the moment of a password rese
 });
 
 test('a payment whose money is reserved only after a password reset is withdrawn', async () => {
-  const tx = await florin.database.ownerPool.connect();
+  const tx = await bakery.florin.database.ownerPool.connect();
   await tx.query('begin');
   await tx.query('lock table books.contested_entries in exclusive mode');
-  const sending = Promise.allSettled([send(admin)]);
+  const sending = Promise.allSettled([send(bakery.admin)]);
   const stored = 'select from approvals where business_id = $1';
-  await expect.poll(async () => (await florin.database.ownerPool.query(stored, [bakery.acme.id])).rowCount).toBe(1);
-  await resetPassword(florin, mira);
+  await expect
+    .poll(async () => (await bakery.florin.database.ownerPool.query(stored, [bakery.acme.id])).rowCount)
+    .toBe(1);
+  await resetPassword(bakery.florin, bakery.mira);
   await tx.query('commit');
   tx.release();
   await sending;
   expect(await waiting()).toEqual([]);
-  await runApprovals(florin);
+  await runApprovals(bakery.florin);
   const [proposal] = await ended();
   expect(proposal).toMatchObject({
     state: 'withdrawn',
@@ -97,18 +82,20 @@ test('a payment whose money is reserved only after a password reset is withdrawn
 });
 
 test('a payment that the ledger refused leaves nothing behind after a password reset', async () => {
-  await florin.database.ownerPool.query('insert into payment_rules (business_id, rules, version) values ($1, $2, 1)', [
-    bakery.acme.id,
-    JSON.stringify([{ name: 'all', effect: 'approve', approvals: 1 }]),
-  ]);
+  await bakery.florin.database.ownerPool.query(
+    'insert into payment_rules (business_id, rules, version) values ($1, $2, 1)',
+    [bakery.acme.id, JSON.stringify([{ name: 'all', effect: 'approve', approvals: 1 }])],
+  );
   const body = { recipient_email: bakery.shop.user.email, amount: '20000.00' }; // with the fee, more than there is
-  await expect(admin.call(endpoints.sendMoney, { body })).rejects.toMatchObject(refusedWith('insufficient_balance'));
-  await resetPassword(florin, mira);
+  await expect(bakery.admin.call(endpoints.sendMoney, { body })).rejects.toMatchObject(
+    refusedWith('insufficient_balance'),
+  );
+  await resetPassword(bakery.florin, bakery.mira);
   const acts = (await bakery.owner.call(endpoints.listBusinessActs)).map(({ did }) => did);
   expect(acts).not.toContain('A proposal was withdrawn');
-  await florin.database.ownerPool.query(`update approvals set proposed_at = proposed_at - interval '2 days'`);
-  await runApprovals(florin);
-  const { rowCount } = await florin.database.ownerPool.query('select from approvals where business_id = $1', [
+  await bakery.florin.database.ownerPool.query(`update approvals set proposed_at = proposed_at - interval '2 days'`);
+  await runApprovals(bakery.florin);
+  const { rowCount } = await bakery.florin.database.ownerPool.query('select from approvals where business_id = $1', [
     bakery.acme.id,
   ]);
   expect(rowCount).toBe(0);
