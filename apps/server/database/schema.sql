@@ -1840,6 +1840,7 @@ CREATE INDEX holds_by_account ON ledger.holds USING btree (account_id, id);
 CREATE INDEX holds_by_ending ON ledger.holds USING btree (account_id, ended_by);
 CREATE INDEX holds_not_posted ON ledger.holds USING btree (account_id, id) WHERE (ending IS DISTINCT FROM 'posted'::text);
 CREATE INDEX open_holds_by_expiry ON ledger.holds USING btree (expires_at) WHERE (ended_by IS NULL);
+CREATE INDEX quote_uses_by_entry ON ledger.quote_uses USING btree (entry_id);
 CREATE INDEX open_account_changes ON public.account_changes USING btree (id) WHERE (done_at IS NULL);
 CREATE INDEX api_key_secrets_by_key ON public.api_key_secrets USING btree (key_id);
 CREATE UNIQUE INDEX one_latest_secret ON public.api_key_secrets USING btree (key_id) WHERE (until IS NULL);
@@ -2063,6 +2064,10 @@ AS $function$
     ),
     'postings', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from posted p),
     'holds', (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from reserved h),
+    'quotes', (
+      select coalesce(jsonb_agg(jsonb_build_array(q.quote_id, q.entry_id)), '[]') from ledger.quote_uses q
+      where q.entry_id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+    ),
     'allowances', (
       select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
       where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
@@ -2412,6 +2417,7 @@ begin
        and not exists (
          select from ledger.quote_uses q
          where not exists (select from ledger.journal_entries e where e.id = q.entry_id)
+           and not exists (select from ledger.arrived_entries e where e.id = q.entry_id)
        )
     from (
       select sum(ledger.state_fingerprint(account.print, p.seq, p.balance_after)
@@ -3523,6 +3529,7 @@ AS $function$
   select 'a quote is used by an entry', null, q.entry_id, q.quote_id::text
   from ledger.quote_uses q
   where not exists (select from ledger.journal_entries e where e.id = q.entry_id)
+    and not exists (select from ledger.arrived_entries e where e.id = q.entry_id)
 $function$
 ;
 
@@ -3652,6 +3659,10 @@ begin
   insert into ledger.arrived_holds
   select h.* from jsonb_populate_recordset(null::ledger.arrived_holds, baggage -> 'holds') h
   where not exists (select from ledger.holds own where own.id = h.id)
+  on conflict do nothing;
+
+  insert into ledger.quote_uses (quote_id, entry_id)
+  select (one ->> 0)::uuid, (one ->> 1)::bigint from jsonb_array_elements(baggage -> 'quotes') one
   on conflict do nothing;
 
   insert into ledger.moves (account_id, seq)

@@ -73,8 +73,10 @@ create table ledger.postings (
 -- and two batches could deadlock between them.
 create table ledger.quote_uses (
   quote_id uuid   primary key,
-  entry_id bigint not null
+  entry_id bigint not null                      -- also of another ledger, from which the member has moved here
 );
+
+create index quote_uses_by_entry on ledger.quote_uses (entry_id);
 
 -- A hold has the id of the entry that opened it. Exactly one entry ends it, and posts or releases it.
 create table ledger.holds (

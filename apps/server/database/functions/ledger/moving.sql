@@ -88,8 +88,8 @@ begin
   update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
 end $$;
 
--- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, what they had drawn
--- before today and this month, and a copy of their history.
+-- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, the quotes that they
+-- used, what they had drawn before today and this month, and a copy of their history.
 create or replace function ledger.baggage(member uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with mine as materialized (
@@ -123,6 +123,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     ),
     'postings', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from posted p),
     'holds', (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from reserved h),
+    'quotes', (
+      select coalesce(jsonb_agg(jsonb_build_array(q.quote_id, q.entry_id)), '[]') from ledger.quote_uses q
+      where q.entry_id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
+    ),
     'allowances', (
       select coalesce(jsonb_agg(jsonb_build_array(kind, asset, slot, posted)), '[]') from mine
       where slot = 'ever' or starts_with(slot, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'))
@@ -174,7 +178,7 @@ begin
   end loop;
 end $$;
 
--- Takes a member in with their accounts and keys of another ledger. The money follows in transit, the allowances by an
+-- Takes a member in with their accounts, keys and used quotes of another ledger. The money follows in transit, the allowances by an
 -- entry. The accounts go on after the numbers that the other ledger gave. Those that the member had closed stay closed.
 -- Repeated, it changes nothing.
 create or replace function ledger.take_in(member uuid, baggage jsonb) returns void
@@ -225,6 +229,10 @@ begin
   insert into ledger.arrived_holds
   select h.* from jsonb_populate_recordset(null::ledger.arrived_holds, baggage -> 'holds') h
   where not exists (select from ledger.holds own where own.id = h.id)
+  on conflict do nothing;
+
+  insert into ledger.quote_uses (quote_id, entry_id)
+  select (one ->> 0)::uuid, (one ->> 1)::bigint from jsonb_array_elements(baggage -> 'quotes') one
   on conflict do nothing;
 
   insert into ledger.moves (account_id, seq)

@@ -67,6 +67,7 @@ begin
        and not exists (
          select from ledger.quote_uses q
          where not exists (select from ledger.journal_entries e where e.id = q.entry_id)
+           and not exists (select from ledger.arrived_entries e where e.id = q.entry_id)
        )
     from (
       select sum(ledger.state_fingerprint(account.print, p.seq, p.balance_after)
@@ -173,6 +174,7 @@ as $$
   select 'a quote is used by an entry', null, q.entry_id, q.quote_id::text
   from ledger.quote_uses q
   where not exists (select from ledger.journal_entries e where e.id = q.entry_id)
+    and not exists (select from ledger.arrived_entries e where e.id = q.entry_id)
 $$;
 
 revoke execute on function ledger.run_sweep, ledger.is_sound, ledger.sweep from public;
