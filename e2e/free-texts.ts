@@ -15,7 +15,6 @@ const kycTexts = [
   'id_number',
 ] as const;
 
-/** The contract's free texts. `hostile-text*.spec.ts` puts the corpus into each. */
 const businessTexts = [
   'country',
   'street_address',
@@ -26,6 +25,7 @@ const businessTexts = [
   'owners.name',
 ];
 
+/** The contract's free texts. A test of `hostile-text*.spec.ts` shows the hostile texts in each. */
 export const freeTexts: readonly string[] = [
   'signup.name',
   'changeProfile.name',
@@ -120,7 +120,11 @@ function textsIn(schema: Schema, at: string): string[] {
   return isFree ? [at] : [];
 }
 
+type EndpointName = keyof typeof endpoints;
+
 type TextCall = {
+  /** The endpoint's name in the contract. */
+  readonly name: EndpointName;
   readonly access: string;
   readonly method: string;
   readonly path: string;
@@ -129,66 +133,60 @@ type TextCall = {
 
 /** Returns a call for each free text that is stored. */
 export function freeTextCalls(memberId: string): TextCall[] {
-  const call = ({ access, method, path }: Endpoint, body: TextCall['body']): TextCall => ({
-    access,
-    method,
-    path: path.replace(':id', memberId).replace(':symbol', 'BTC').replace(':line', '1'),
-    body,
-  });
+  /** `id` is a number where the contract has numbers. */
+  const call = (name: EndpointName, body: TextCall['body'], id = memberId): TextCall => {
+    const { access, method, path }: Endpoint = endpoints[name];
+    return { name, access, method, path: path.replace(':symbol', 'BTC').replace(/:\w+/, id), body };
+  };
   const address = 'nobody@florin.example';
   const fresh = () => ({ email: uniqueEmail(), password });
   return [
-    call(endpoints.signup, (text) => ({ ...fresh(), name: text })),
-    call(endpoints.changeProfile, (text) => ({ name: text })),
-    call(endpoints.sendMoney, (text) => ({ recipient_email: address, amount: '1.00', note: text })),
-    call(endpoints.requestMoney, (text) => ({ amount: '1.00', note: text })),
-    call(endpoints.sharePaymentLink, (text) => ({ email: address, note: text })),
-    call(endpoints.addContact, (text) => ({ email: uniqueEmail(), name: text })),
-    call(endpoints.changeContact, (text) => ({ name: text })),
-    ...kycTexts.map((field) => call(endpoints.saveKycDraft, (text) => ({ [field]: text }))),
-    call(endpoints.submitKyc, (text) => ({ first_name: text })),
-    call(endpoints.decideKycCase, (text) => ({ decision: 'denied', reasons: [{ item: 'personal', reason: text }] })),
-    call(endpoints.returnBankOrder, (text) => ({ reason: text })),
-    call(endpoints.settleBankOrder, (text) => ({ reason: text })),
-    call(endpoints.approveProposal, (text) => ({ reason: text })),
-    call(endpoints.rejectProposal, (text) => ({ reason: text })),
-    call(endpoints.supplyCoins, (text) => ({ amount: '1', reason: text })),
-    // The ids of a line and of money without one are numbers.
-    ...[
-      { ...endpoints.allocateLine, path: '/operations/bank/lines/1/allocate' as const },
-      { ...endpoints.allocateUnowned, path: '/operations/bank/without-line/1/allocate' as const },
-    ].map((endpoint) => call(endpoint, (text) => ({ email: address, reason: text }))),
-    call({ ...endpoints.returnLine, path: '/operations/bank/lines/1/return' }, (text) => ({ reason: text })),
-    call({ ...endpoints.bookOwnFunds, path: '/operations/bank/lines/1/own-funds' }, (text) => ({ reason: text })),
-    call({ ...endpoints.recallDeposit, path: '/operations/bank/lines/1/recall' }, (text) => ({ reason: text })),
-    call({ ...endpoints.connectLine, path: '/operations/bank/lines/1/connect' }, (text) => ({
-      deposit: '2',
-      reason: text,
-    })),
-    call(endpoints.writeOffReceivable, (text) => ({ reason: text })),
-    // The id of a hit is a number.
-    call({ ...endpoints.decideScreeningHit, path: '/operations/screening/hits/1' }, (text) => ({
-      decision: 'cleared',
-      found_at: '2026-11-20T08:00:00.000Z',
-      reason: text,
-    })),
-    call(endpoints.resetUserFactor, (text) => ({ reason: text })),
-    call(endpoints.refuseBatch, (text) => ({ reason: text })),
-    call(endpoints.freezeUser, (text) => ({ reason: text })),
-    ...[endpoints.createInvoice, endpoints.changeInvoice, endpoints.creditInvoice].map((endpoint) =>
-      call(endpoint, (text) => ({ note: text })),
+    call('signup', (text) => ({ ...fresh(), name: text })),
+    call('changeProfile', (text) => ({ name: text })),
+    call('sendMoney', (text) => ({ recipient_email: address, amount: '1.00', note: text })),
+    call('requestMoney', (text) => ({ amount: '1.00', note: text })),
+    call('sharePaymentLink', (text) => ({ email: address, note: text })),
+    call('addContact', (text) => ({ email: uniqueEmail(), name: text })),
+    call('changeContact', (text) => ({ name: text })),
+    call('addPasskey', (text) => ({ name: text })),
+    call('startNameChange', (text) => ({ name: text })),
+    ...kycTexts.map((field) => call('saveKycDraft', (text) => ({ [field]: text }))),
+    call('submitKyc', (text) => ({ first_name: text })),
+    call('decideKycCase', (text) => ({ decision: 'denied', reasons: [{ item: 'personal', reason: text }] })),
+    call('returnBankOrder', (text) => ({ reason: text })),
+    call('settleBankOrder', (text) => ({ reason: text })),
+    call('approveProposal', (text) => ({ reason: text })),
+    call('rejectProposal', (text) => ({ reason: text })),
+    call('supplyCoins', (text) => ({ amount: '1', reason: text })),
+    ...(['allocateLine', 'allocateUnowned'] as const).map((name) =>
+      call(name, (text) => ({ email: address, reason: text }), '1'),
     ),
-    call(endpoints.changeInvoiceSettings, (text) => ({ tax_number: text })),
-    call(endpoints.openBusiness, (text) => ({ name: text })),
-    call(endpoints.changeBusiness, (text) => ({ activity: text })),
-    call(endpoints.decideBusinessCase, (text) => ({ decision: 'denied', reason: text })),
-    call(endpoints.makeKey, (text) => ({ name: text })),
-    call(endpoints.refuse, (text) => ({ reason: text })),
-    ...[endpoints.addWebhook, endpoints.changeWebhook].map((endpoint) =>
-      call(endpoint, (text) => ({ description: text })),
+    call('returnLine', (text) => ({ reason: text }), '1'),
+    call('bookOwnFunds', (text) => ({ reason: text }), '1'),
+    call('recallDeposit', (text) => ({ reason: text }), '1'),
+    call('connectLine', (text) => ({ deposit: '2', reason: text }), '1'),
+    call('writeOffReceivable', (text) => ({ reason: text })),
+    call(
+      'decideScreeningHit',
+      (text) => ({ decision: 'cleared', found_at: '2026-11-20T08:00:00.000Z', reason: text }),
+      '1',
     ),
-    call(endpoints.findUsers, (text) => ({ q: text })),
-    call(endpoints.findDeposits, (text) => ({ q: text })),
+    call('resetUserFactor', (text) => ({ reason: text })),
+    call('refuseBatch', (text) => ({ reason: text })),
+    call('freezeUser', (text) => ({ reason: text })),
+    ...(['createInvoice', 'changeInvoice', 'creditInvoice'] as const).map((name) =>
+      call(name, (text) => ({ note: text })),
+    ),
+    call('changeInvoiceSettings', (text) => ({ tax_number: text })),
+    call('openBusiness', (text) => ({ name: text })),
+    call('changeBusiness', (text) => ({ activity: text })),
+    call('decideBusinessCase', (text) => ({ decision: 'denied', reason: text })),
+    call('makeKey', (text) => ({ name: text })),
+    call('refuse', (text) => ({ reason: text })),
+    ...(['addWebhook', 'changeWebhook'] as const).map((name) => call(name, (text) => ({ description: text }))),
+    call('findUsers', (text) => ({ q: text })),
+    call('findDeposits', (text) => ({ q: text })),
+    call('exportFoundTransactions', (text) => ({ search: text })),
   ];
 }
 

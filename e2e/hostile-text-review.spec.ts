@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { part } from './account-screens.ts';
 import { closeOver } from './back.ts';
 import { uploadStatement } from './bank-statement.ts';
-import { expectRefused, freeTextCalls } from './free-texts.ts';
+import { expectRefused, freeTextCalls, freeTexts } from './free-texts.ts';
 import { navigate } from './navigate.ts';
 import { each, hostileMemberNames, submitHostileKyc } from './hostile-cast.ts';
 import { hostileTexts, hostileTextsFrom, shownText } from './hostile-texts.ts';
@@ -149,7 +149,11 @@ test('hostile texts of a bank statement stay text and fit for the operator', asy
 test('rejects unstorable and overlong texts in every free-text field', async ({ baseURL, newMember }) => {
   const member = await newMember();
   const operator = await operatorOf(baseURL ?? '');
-  for (const call of freeTextCalls(member.user.id))
+  const calls = freeTextCalls(member.user.id);
+  const called = new Set<string | undefined>(calls.map(({ name }) => name));
+  const missing = freeTexts.filter((text) => !called.has(text.split('.')[0]));
+  expect(missing, 'add a call to freeTextCalls in e2e/free-texts.ts').toEqual([]);
+  for (const call of calls)
     for (const text of ['a\0b', '\ud800', 'x'.repeat(501)])
       await expectRefused(baseURL ?? '', call.access === 'operator' ? operator : member, call, text);
   for (const text of hostileTexts) {
