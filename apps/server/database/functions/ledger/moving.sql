@@ -178,9 +178,9 @@ begin
   end loop;
 end $$;
 
--- Takes a member in with their accounts, keys and used quotes of another ledger. The money follows in transit, the allowances by an
--- entry. The accounts go on after the numbers that the other ledger gave. Those that the member had closed stay closed.
--- Repeated, it changes nothing.
+-- Takes a member in with their accounts, keys and used quotes of another ledger. The money follows in transit, the
+-- allowances by an entry. The accounts go on after the numbers that the other ledger gave. Those that the member had closed
+-- stay closed. Repeated, it changes nothing.
 create or replace function ledger.take_in(member uuid, baggage jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
