@@ -44,7 +44,7 @@ export type Providers = {
   readonly rates: ExchangeRates;
   /** Others who sign the public log. */
   readonly witnesses: readonly Witness[];
-  /** Who says when the public log was as it is. */
+  /** Services that time-stamp the public log. */
   readonly anchors: Anchors;
   /** Reports transfers on statements. Undefined in live mode, where real banks do. */
   readonly pretendedBank: PretendedBank | undefined;

@@ -1,10 +1,10 @@
 import { webAddress } from './config-feeds.ts';
 
-/** Who says when the public log was as it is. */
+/** Services that time-stamp the public log. */
 export type AnchorsConfig = {
-  /** The server of FLORIN_TIMESTAMP_URL does. */
+  /** Whether the server of FLORIN_TIMESTAMP_URL is one of them. */
   readonly timeStamps: boolean;
-  /** The calendars of OpenTimestamps that do. */
+  /** The calendars of OpenTimestamps. */
   readonly calendars: readonly URL[];
 };
 

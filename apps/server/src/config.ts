@@ -76,7 +76,7 @@ export type Config = {
   readonly publicBooks: boolean;
   /** Others who sign the public log. */
   readonly witnesses: WitnessesConfig;
-  /** Who says when the public log was as it is. */
+  /** Services that time-stamp the public log. */
   readonly anchors: AnchorsConfig;
   /** The addresses that webhooks may have. Always `public` in live. */
   readonly webhookReach: 'public' | 'loopback' | 'private';

@@ -8,7 +8,7 @@ import type { Pool } from './platform/database/pool.ts';
 /** The number of slots that members are spread over. */
 export const allSlots = 1_024;
 
-/** What an operator needs to know of a ledger. Without an answer of its database, the problem says why. */
+/** The state of a ledger, for operators. If its database does not answer, `problem` says why. */
 export type LedgerState = {
   readonly ledger: number;
   /** Without the password. */

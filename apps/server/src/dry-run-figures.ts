@@ -34,10 +34,10 @@ type Change = {
   asset: string;
   /** The change of the available balance. */
   change: bigint;
-  /** What a bank has announced. */
+  /** The amount that a bank has announced. */
   incoming: bigint;
   fee: bigint;
-  /** What Florin gets for a plan. */
+  /** The price of a plan, which Florin gets. */
   price: bigint;
   available: bigint;
 };

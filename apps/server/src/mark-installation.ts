@@ -1,7 +1,7 @@
 import { ConfigProblem, type Mode } from './config.ts';
 import type { Pool, Queryable } from './platform/database/pool.ts';
 
-/** What a database says of the installation that it belongs to. */
+/** The installation that a database belongs to, as recorded in the database. */
 export type Installation = {
   readonly id: string;
   readonly mode: Mode;

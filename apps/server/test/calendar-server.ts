@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What a calendar does wrong. */
 export type CalendarFault = 'fails' | 'too large' | 'cut off' | 'other address' | 'no promise' | 'no block';
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -69,7 +69,7 @@ const clientOf = (token: string | null) =>
 const send = (from: Person, to: Person, amount: string) =>
   from.client.call(endpoints.sendMoney, { body: { recipient_email: to.email, amount } });
 
-/** What a member does on an ordinary day. */
+/** The calls of a member on an ordinary day. */
 const calls: Readonly<Record<string, (client: Client, other: string) => Promise<unknown>>> = {
   me: (client) => client.call(endpoints.me),
   wallets: (client) => client.call(endpoints.listWallets),

@@ -14,7 +14,7 @@ export const otsVectors = {
     'f010101112131415161718191a1b1c1d1e1f08f104692d5e01f00811121314151617180083dfe30d2ef90c8e181768747470',
     '733a2f2f626f622e6578616d706c652f6f7473',
   ),
-  /** What the first one promises to put into Bitcoin. */
+  /** The message that the first calendar promises to put into Bitcoin. */
   alicePromised: hex('692d5e00abbff5d314ed759d90a15a6383b5dc3e5c1c45cd6927b355fa1ab2e9a716ec360102030405060708'),
   /** Its proof, from there to the Merkle root of block 926,001. */
   aliceRest: hex(

@@ -21,7 +21,6 @@ import {
 } from 'pkijs';
 import { createSelfSigned } from '../src/features/statements/signing/self-signed.ts';
 
-/** What a server does wrong. */
 export type Fault = 'refuses' | 'fails' | 'other bytes' | 'other nonce' | 'forged' | 'too large' | 'no time stamp';
 
 const timeStampInfo = '1.2.840.113549.1.9.16.1.4';

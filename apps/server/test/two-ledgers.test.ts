@@ -127,7 +127,7 @@ test('a member who moves to another ledger keeps coins, cost, history and limits
   expect(position).toMatchObject({ symbol: 'BTC', cost_exact: '152.25' });
 });
 
-/** What a member sees of their money. */
+/** Returns the balances, coins and transactions that a member sees. */
 async function stateOf({ client }: TestMember) {
   const [me, portfolio, transactions] = await Promise.all([
     client.call(endpoints.me),

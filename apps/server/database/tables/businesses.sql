@@ -59,7 +59,7 @@ create table public.business_files (
 -- Encrypted data does not compress.
 alter table public.business_files alter column content set storage external;
 
--- Who did what in a business: people, roles, rules, verification.
+-- The actions in each business, such as changes of people, roles, rules and verification.
 create table public.business_acts (
   id          bigint      generated always as identity primary key,
   business_id uuid        not null references public.businesses,

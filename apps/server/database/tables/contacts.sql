@@ -7,8 +7,8 @@ create table public.contacts (
   favorite     boolean     not null default false,
   last_sent_at timestamptz,
   created_at   timestamptz not null default now(),
-  -- Who got the last payment: a member, or an invitee where the address had no account. The address can have another
-  -- holder by then.
+  -- The recipient of the last payment: a member, or an invitee where the address had no account. The address may have
+  -- another holder today.
   sent_to      uuid,
   unique (user_id, email)
 );

@@ -1,4 +1,4 @@
--- What a party prints on its invoices, and how it sends them.
+-- The details that a party prints on its invoices, and its settings for return addresses and reminders.
 create table public.invoice_settings (
   owner_id    uuid    primary key references public.users,
   prefix      text    not null,                   -- of the series that takes new numbers

@@ -200,7 +200,7 @@ create table ledger.arrived_keys (
 
 create index arrived_keys_by_owner on ledger.arrived_keys (owner);
 
--- What arrived members posted and reserved in other ledgers: copies that only their history reads.
+-- Entries, postings and holds of arrived members in other ledgers: copies that only their history reads.
 create table ledger.arrived_entries (
   id           bigint      primary key,
   key          uuid        not null,
@@ -243,7 +243,7 @@ create table ledger.moves (
   primary key (account_id, seq)
 );
 
--- What ledger.post() did with an entry, in order of precedence: an entry that fails for two reasons gets the first.
+-- The outcomes of ledger.post() in order of precedence: an entry that fails for two reasons gets the first.
 create type ledger.outcome as enum (
   'posted',           -- id: the new entry
   'duplicate',        -- same key, same request, done before. id: the first entry

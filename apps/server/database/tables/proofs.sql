@@ -80,7 +80,7 @@ create table public.log_comparisons (
 
 insert into public.log_comparisons default values;
 
--- What the house stated of its sums, each in a signed note whose digest is in the log.
+-- The sums that the house stated, each in a signed note whose digest is in the log.
 create table public.log_sums (
   number   bigint      primary key,
   size     bigint      not null,                           -- the books after these entries of the log
@@ -113,7 +113,8 @@ create table public.sum_tiles (
 
 create index sum_tiles_by_commitment on public.sum_tiles (number, asset, first) where first is not null;
 
--- What the house signed of the latest sums to owe each address, so that it never signs something else of the same sums.
+-- Digests of the balance statements that the house signed for each address, of the latest sums. The house never signs a
+-- different statement of the same sums.
 create table public.signed_statements (
   number  bigint not null,
   address bytea  not null,                                 -- a digest under the log's secret
@@ -156,8 +157,8 @@ grant select, insert, update on public.log_witnesses to florin_app;
 grant select, insert, update on public.witnessed_logs to florin_app;
 grant select, insert on public.witness_keys to florin_app;
 
--- What others say of when a checkpoint of this log existed. A server for time stamps (RFC 3161) and calendars of
--- OpenTimestamps stamp its SHA-256 digest.
+-- The time stamps of this log's checkpoints. A server for time stamps (RFC 3161) and calendars of OpenTimestamps stamp
+-- the SHA-256 digest of a checkpoint.
 create table public.log_anchors (
   size          bigint      primary key,
   checkpoint    text        not null,                      -- the signed note

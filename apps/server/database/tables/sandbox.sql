@@ -1,4 +1,4 @@
--- What members of a sandbox do to time and prices. Empty in live mode.
+-- Changes that members of a sandbox make to time and prices. Empty in live mode.
 
 -- The moves of the accounts' test clocks. An account's time is the server's plus the sum of its moves.
 create table public.test_clock_moves (

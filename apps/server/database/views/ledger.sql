@@ -80,8 +80,8 @@ select shard, installation, seen_entry, seen_key from ledger.shards;
 create or replace view books.transit_marks as
 select account_id, seq from ledger.transit_marks;
 
--- What the history of this ledger's members reads. With copies of what they posted in other ledgers, once members have
--- moved here (ledger.show_arrived).
+-- The views for the history of this ledger's members. After members have moved here, the views include copies of what
+-- these members posted in other ledgers (ledger.show_arrived).
 create or replace view member_books.accounts as select * from own_books.accounts;
 create or replace view member_books.entries as select * from own_books.entries;
 create or replace view member_books.postings as select * from own_books.postings;

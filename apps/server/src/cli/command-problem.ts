@@ -4,7 +4,7 @@ import { ConfigProblem } from '../config.ts';
 import { ArchiveProblem } from '../platform/backup/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** What a command reads and where it prints. */
+/** The environment, the outputs and the stop signal of a command. */
 export type Terminal = {
   readonly env: Record<string, string | undefined>;
   /** Prints the result. */

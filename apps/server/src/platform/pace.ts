@@ -53,7 +53,7 @@ export function pace(
   return async (amount) => {
     if (due - clock.now() > burstMs) {
       if (await isBusy()) await clock.sleep(Math.max(due - clock.now(), 0));
-      // What was done while the process was not busy delays nothing later.
+      // Work that was done while the process was not busy delays nothing later.
       else due = clock.now();
     }
     due = Math.max(due, clock.now()) + msOf(amount);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const sizeOf = ({ checkpoint }: Proof) => Number(checkpoint.split('\n')[1]);
-/** What Ines knows from before. */
+/** The checkpoint that Ines knows from before. */
 const seen = (): Options => ({ lastCheckpoint: before.checkpoint });
 const nothing = { ines: 'nothing', jonas: 'nothing', lea: 'nothing', mia: 'nothing' };
 const wasChanged = /^consistency: The first \d+ entries of the log were changed\.$/;

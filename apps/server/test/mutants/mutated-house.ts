@@ -29,7 +29,7 @@ export async function openHouse() {
   };
   const log = () => florin.app.dependencies.log;
   const { key } = await florin.client.call(endpoints.getBooks, {});
-  /** What each member trusts: the key that the house publishes. */
+  /** Each member trusts the key that the house publishes. */
   const trust: Options = { trustedKeys: [key] };
 
   /** Returns the answer of a mutant to a member. */

@@ -187,7 +187,7 @@ describe('in the sums', () => {
   });
 });
 
-/** What the house states to owe in dollars, and what its books say. */
+/** Returns the dollar debt that the house states, and the one in its books, in cents. */
 async function statedAndBooked() {
   const { sums } = await house.florin.client.call(endpoints.getBooks, {});
   const stated = sums?.assets.find(({ asset }) => asset === 'USD')?.liabilities_exact ?? '0';

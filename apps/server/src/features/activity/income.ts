@@ -5,7 +5,7 @@ import type { Member, People, Person } from '../identity/index.ts';
 import type { MovementKind } from './movement.ts';
 import { lastBefore, type Period } from './wallet-period.ts';
 
-/** What a payer paid in a UTC month, less what the member paid back in it, in the currency's smallest unit. */
+/** A payer's payments in a UTC month, less the member's returns in that month, in the currency's smallest unit. */
 export type MonthIncome = { readonly month: string; readonly units: bigint };
 
 type Dependencies = {

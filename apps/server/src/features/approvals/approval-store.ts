@@ -6,11 +6,11 @@ import type { StoredRules } from './rule-store.ts';
 /** How many approvals a rule asks for, and the roles whose approvals count for it. */
 export type Ask = { readonly approvals: number; readonly approvers: readonly BusinessRole[] };
 
-/** What people see of a proposal. */
+/** The details of a proposal that people see. */
 export type Shown = {
   readonly title: string;
   readonly why: readonly string[];
-  /** What the rules ask for. Without it, all approvals count alike. */
+  /** The approvals that each rule asks for. Without them, all approvals count alike. */
   readonly asks?: readonly Ask[];
   readonly payment?: {
     readonly asset: string;

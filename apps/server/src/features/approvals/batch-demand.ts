@@ -20,7 +20,7 @@ export type BatchPart = {
   readonly to: Recipient;
 };
 
-/** What the rules of a business demand of a batch payout. */
+/** The approvals that the rules of a business demand of a batch payout, and the reasons. */
 export type BatchDemand = NeededApprovals & { readonly why: readonly string[] };
 
 /**
@@ -76,7 +76,7 @@ async function firstRowOf(
   return undefined;
 }
 
-/** What the total of a rule still has room for, in cents. Undefined for a rule without a total. */
+/** Returns the cents that the total of a rule still has room for, or undefined for a rule without a total. */
 async function roomOf(ledger: Pick<Ledger, 'booksOf'>, owner: string, rule: PaymentRule): Promise<bigint | undefined> {
   const draw = totalOf(rule, owner, { cents: 0n });
   if (!draw) return undefined;

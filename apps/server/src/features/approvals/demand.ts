@@ -3,7 +3,7 @@ import type { Draw } from '../../ledger/index.ts';
 import type { Ask } from './approval-store.ts';
 import { askOf } from './needed-approvals.ts';
 
-/** What the rules look at in an outgoing payment. */
+/** The properties of an outgoing payment that the rules check. */
 export type Asked = {
   /** The amount in US cents, rounded up, without the fee. */
   readonly cents: bigint;
@@ -16,7 +16,7 @@ export type Asked = {
   readonly byKey: boolean;
 };
 
-/** What the rules demand of a payment. */
+/** The refusal or the approvals that the rules demand of a payment. */
 export type Demand = {
   readonly refused: boolean;
   /** The approvals that each rule asks for. Empty: the payment may go. */

@@ -21,8 +21,8 @@ export const ownProposals: PersonalPart = {
 };
 
 /**
- * A stranger may have proposed and approved with the password. What the person proposed ends, and its reserved money follows
- * by the job. A proposal of another person without the approval needs another one.
+ * Withdraws the person's open proposals and takes back the person's approvals, because a stranger may have used the
+ * password. A job releases the reserved money later. A proposal that loses an approval needs another one.
  */
 async function takeBack(tx: Queryable, personId: string): Promise<void> {
   const { rows: open } = await tx.query<{ id: string }>(

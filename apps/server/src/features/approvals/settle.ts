@@ -7,7 +7,7 @@ import { endApproval, findApproval, markSettled, type ApprovalRow } from './appr
 import { readEntry, type PlainEntry } from './entry-json.ts';
 import { endedKinds, releaseKey } from './proposed-payment.ts';
 
-/** What follows a payment that was approved and posted, such as a notification. */
+/** Runs after a payment that was approved and posted, for example to notify people. */
 export type AfterPayment = (businessId: string, payment: JournalEntry) => Promise<void>;
 
 export type Settling = { readonly pool: Pool; readonly ledger: Ledger; readonly afterPayment: AfterPayment };

@@ -49,7 +49,7 @@ const book = () => {
   return bookLines({ pool: florin.database.pool, ledger, logger, ...settings });
 };
 
-/** What the lines of an account are, in the order of the file. */
+/** Returns the reason or the match of each line of an account, in the order of the file. */
 async function matches(id: string): Promise<readonly (string | null)[]> {
   const { rows } = await florin.database.pool.query<{ match: string | null; reason: string | null }>(
     'select match, reason from bank_lines where account = $1 order by id',

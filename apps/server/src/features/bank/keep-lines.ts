@@ -8,7 +8,7 @@ export type LinesOfStatement = {
   readonly account: string;
 };
 
-/** What identifies a line of an account. */
+/** The properties that identify a line of an account. */
 export type KnownLine = {
   readonly booked: string;
   /** Of the smallest unit. */
@@ -20,7 +20,7 @@ export type KnownLine = {
 
 export type KeptLines = {
   readonly count: number;
-  /** What the lines change in the balance, in the smallest unit. */
+  /** The change of the balance by the lines, in the smallest unit. */
   readonly sum: bigint;
 };
 

@@ -5,7 +5,7 @@ import type { PayableRow, RowSums } from './row-store.ts';
 
 type Figures = { count: number; sum: bigint; fees: bigint; open: bigint };
 
-/** What the rows of a batch cost in one currency, in units. `open` is what the rows that are not paid cost with fees. */
+/** The costs of a batch by currency, in units. `open` is the cost of the unpaid rows with fees. */
 export type BatchTotals = ReadonlyMap<FiatCode, Readonly<Figures>>;
 
 /** The fee of one payment. Withdrawals have none. */
@@ -30,10 +30,10 @@ export function totalsOf(policy: Policy, sums: readonly RowSums[]): BatchTotals 
   return totals;
 }
 
-/** What rows cost in one currency, in units. */
+/** The cost of rows in one currency, in units. */
 export type Cost = { readonly currency: FiatCode; readonly sum: bigint; readonly fees: bigint };
 
-/** Returns what the rows cost, in the order of the currencies. */
+/** Returns the costs of the rows, in the order of the currencies. */
 export const costsOf = (policy: Policy, rows: readonly PayableRow[]): Cost[] =>
   fiatCodes.flatMap((currency) => {
     const own = rows.filter((row) => row.currency === currency);

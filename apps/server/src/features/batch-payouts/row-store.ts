@@ -166,7 +166,6 @@ export async function dueRows(tx: Queryable, batchId: string, limit: number | nu
 export const makeDue = (tx: Queryable, batchId: string, states: readonly BatchRowState[]) =>
   tx.query('update batch_payout_rows set due = true where batch_id = $1 and state = any ($2)', [batchId, states]);
 
-/** What came of a row. */
 export type RowOutcome = {
   readonly number: number;
   readonly state: 'paid' | 'failed';

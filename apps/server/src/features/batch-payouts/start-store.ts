@@ -45,7 +45,7 @@ export async function recordEnd(tx: Queryable, batchId: string, balances: readon
 export type EndedRun = StoredBatch & {
   readonly ended_at: Date;
   readonly row_sums: readonly RowSums[];
-  /** What was available in each currency, in units. */
+  /** The balance that was available in each currency, in units. */
   readonly balances: Readonly<Record<string, string>>;
 };
 

@@ -23,7 +23,7 @@ export const businessRoutes = (dependencies: Dependencies) => [
   ...operatorRoutes(dependencies),
 ];
 
-/** What people do for themselves. */
+/** Routes that people call for themselves. */
 const personRoutes = (dependencies: Dependencies) => [
   route(endpoints.listBusinesses, ({ member }) => businessesOf(dependencies.pool, member.id)),
   route(endpoints.openBusiness, ({ member, body }) => openBusiness(dependencies, member, body)),
@@ -35,7 +35,7 @@ const personRoutes = (dependencies: Dependencies) => [
   }),
 ];
 
-/** What people do for a business. */
+/** Routes that people call for a business. */
 const businessOwnRoutes = (dependencies: Dependencies) => [
   route(endpoints.getBusiness, ({ member }) => ownBusiness(dependencies, actorOf(member))),
   route(endpoints.changeBusiness, ({ member, body }) => changeDetails(dependencies, actorOf(member), body)),

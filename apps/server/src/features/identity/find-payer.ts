@@ -3,7 +3,7 @@ import type { FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { memberColumns, memberOf, type ActingPerson, type CallingKey, type Member, type MemberRow } from './member.ts';
 
-/** Who started a payment that goes on without a session. */
+/** The initiator of a payment that continues without a session. */
 type Starter = {
   readonly accountId: string;
   readonly personId: string;

@@ -20,7 +20,7 @@ export type FormerAddress = { readonly email: string; readonly since: Date };
 type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
 type Saving = { readonly ledger: Pick<Ledger, 'booksWithin'> };
 
-/** Whom the member $1 has paid, and who has paid them. The other side of a payment may be in another ledger. */
+/** Selects the recipients and the payers of the member $1. The other side of a payment may be in another ledger. */
 const paidOrPayers = `
   select side.id
   from member_books.accounts own

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
 /**
- * Moves the expiry of an account's API keys, and the end of secrets that were replaced. What is due by then is due now.
- * Nodes drop a cached key when one of its secrets changes, so each is written again.
+ * Moves the expiry of an account's API keys and the end of their replaced secrets closer by `seconds`, but not before now.
+ * Writes each secret again, because nodes drop a cached key when one of its secrets changes.
  */
 export async function moveKeyTimes(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   await tx.query(

@@ -2,8 +2,8 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { recordChange } from '../identity/index.ts';
 
 /**
- * Moves the expiry and the next reminder of the requests that an account made. What is due by then is due now. The
- * requests of others to this account stay: their makers' clocks move them.
+ * Moves the expiry and the next reminder of an account's own requests closer by `seconds`, but the expiry not before now.
+ * The requests of others to this account stay, because their makers' clocks move them.
  */
 export async function moveRequestTimes(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   const { rows } = await tx.query<{ payer: string | null }>(

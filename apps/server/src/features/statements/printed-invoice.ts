@@ -19,7 +19,7 @@ export type PrintedInvoice = {
   readonly taxes: readonly { readonly rate: string; readonly net: string; readonly tax: string }[];
   readonly sums: readonly Fact[];
   readonly total: Fact;
-  /** What was paid and credited, and what is open. */
+  /** The paid, credited and open amounts. */
   readonly settled: readonly Fact[];
   readonly note: string | undefined;
   /** The payment page. Undefined if nothing is to be paid. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/** Moves the time when an account's unclaimed sends return. What is due by then is due now. */
+/** Moves the return of an account's unclaimed sends closer by `seconds`, but not before now. */
 export async function moveHeldSendTimes(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   await tx.query(
     `update held_sends set expires_at = greatest(expires_at - make_interval(secs => $2), now())

@@ -7,7 +7,7 @@ import { readUsage } from '../usage.ts';
 type Allowance = readonly [kind: string, asset: string, slot: string, posted: number];
 type UsageBefore = readonly [kind: string, asset: string, day: number, month: number];
 
-/** What `ledger.baggage` returns of a member's limits. */
+/** The result of `ledger.baggage` about a member's limits. */
 export type Baggage = {
   readonly move: string;
   readonly day: string;
@@ -20,7 +20,7 @@ const noLimit = 10n ** 18n;
 
 /**
  * Returns the entry that brings a member's allowances to their state in the ledger that the member left; undefined if
- * they are. What was drawn before today counts as returned today, because the new ledger draws all of it today.
+ * they have this state. Usage before today counts as returned today, because the new ledger draws all of it today.
  */
 export async function allowancesEntry(
   database: Queryable,

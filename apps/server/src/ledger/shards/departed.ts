@@ -14,8 +14,8 @@ export type Whereabouts = {
 };
 
 /**
- * Returns both as they are at one moment: the owner may come back between two statements, and the account opens again. Who
- * had closed the account before going takes no money anywhere, so nothing follows them.
+ * Reads both in one statement, because the owner may come back between two statements, which reopens the account. An owner
+ * who had closed the account before leaving takes no money anywhere, so no money follows them.
  */
 export async function whereaboutsOf(database: Queryable, account: AccountId): Promise<Whereabouts> {
   const { rows } = await database.query<{ closed: boolean; shard: number | null }>(

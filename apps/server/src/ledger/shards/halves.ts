@@ -7,7 +7,7 @@ import type { Homes } from './slots.ts';
 export type Split = {
   readonly shard: number;
   readonly postings: readonly Posting[];
-  /** What the entry pays to a member of another ledger. */
+  /** The posting that pays a member of another ledger. */
   readonly onward: Posting | undefined;
 };
 

@@ -229,7 +229,7 @@ describe('an entry within a transaction of the main database', () => {
   ])('an entry in another ledger ends like the main transaction of its dead node, which %s', async (how, expected) => {
     const { member, entry } = await purchase();
     const id = randomUUID();
-    // What the node did before it died.
+    // The steps of the node before it died.
     await transact(several.main.pool, async (tx) => {
       await tx.query('select ledger.decide($1)', [id]);
       const client = await several.pools[1]?.connect();

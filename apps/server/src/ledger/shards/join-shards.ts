@@ -31,8 +31,8 @@ type Half = {
 const arrivalMs = 100;
 
 /**
- * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. What it pays to
- * a member of another ledger follows by an entry of its own, from a transit account.
+ * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. A second entry
+ * pays a member of another ledger from a transit account.
  */
 export function joinShards(main: Pool, others: readonly Pool[], open = openShard): Shard {
   const pools = [main, ...others];

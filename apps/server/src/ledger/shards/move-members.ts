@@ -17,8 +17,8 @@ import { unknownShard } from './unknown-shard.ts';
 const isReserved = 'FL004';
 
 /**
- * What became of a member: `waiting` while money of theirs is reserved, `elsewhere` if another node moves them. Accounts that
- * they have closed move, too, and stay closed.
+ * The outcome of a member's move: `waiting` while the member has reserved money, `elsewhere` if another node moves them.
+ * Closed accounts move, too, and stay closed.
  */
 export type Moved = 'moved' | 'waiting' | 'elsewhere';
 

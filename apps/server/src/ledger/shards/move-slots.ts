@@ -24,8 +24,8 @@ export async function slotsOf(main: Pool, shard: number): Promise<number[]> {
 }
 
 /**
- * Moves slots with all their members from one ledger to another. What a crash leaves over, the server's job or the next
- * call completes.
+ * Moves slots with all their members from one ledger to another. After a crash, the server's job or the next call
+ * completes the move.
  *
  * @param progress is told the sums so far
  */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Pool } from '../../platform/database/pool.ts';
 
-/** What only the owners of the databases do with several ledgers (database/functions/ledger/shards.sql, reader.sql). */
+/** Operations on several ledgers for database owners only (database/functions/ledger/shards.sql, reader.sql). */
 
 /** Lets nothing be posted in a ledger until the transaction ends. */
 export const standStill = async (tx: PoolClient): Promise<void> => void (await tx.query('select ledger.stand_still()'));

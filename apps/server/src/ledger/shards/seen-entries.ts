@@ -2,7 +2,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import type { TransitFinding } from './sweep-transits.ts';
 
-/** What a ledger breaks that is older than the main database. */
+/** The invariant that a ledger violates if it is older than the main database. */
 export const olderLedger = 'a further ledger has every entry that the main database has seen';
 
 type Seen = { readonly id: bigint; readonly key: string };

@@ -13,7 +13,7 @@ import { unknownShard } from './unknown-shard.ts';
 /** The kind of both entries that move a part of an allowance to another ledger. */
 export const allowanceFetched = 'allowance-fetched';
 
-/** What arrives was taken in another ledger, so no limit refuses it. Allowances are below 1e30. */
+/** No limit for an arriving allowance, because it was taken in another ledger. Allowances are below 1e30. */
 const noLimit = 10n ** 29n;
 
 const limitAssets = ['USD-limit', 'coin-limit'] as const;
@@ -21,7 +21,7 @@ const limitAssets = ['USD-limit', 'coin-limit'] as const;
 /** A ledger that lacks something fetches at least this share of what another one has left, so that it need not ask often. */
 const lot = 4n;
 
-/** What a draw lacks in a ledger, and the error for the case that all ledgers together have too little left. */
+/** A draw that exceeds the rest in a ledger, and the error if all ledgers together have too little left. */
 type Lack = {
   readonly draw: Draw;
   readonly shard: number;
@@ -104,7 +104,7 @@ export function sharedAllowances(
   }
 
   return {
-    /** Returns the refusals of an entry's half. What its ledger lacks comes from the others, and the work runs again. */
+    /** Returns the refusals of an entry's half. A missing allowance comes from other ledgers, and the work runs again. */
     refusalsIn(shard: number, entry: JournalEntry, refusals: RefusalSentences): RefusalSentences {
       const { limit } = refusals;
       if (!limit) return refusals;

@@ -24,7 +24,7 @@ export function slotMap(main: Pool) {
     return map;
   };
   return {
-    /** Returns the number of the member's ledger. What the house does without a member is in the main one. */
+    /** Returns the number of the member's ledger. Entries of the house without a member are in the main ledger. */
     homeOf: async (owner: string): Promise<number> => homesIn(await current())(owner) ?? mainShard,
 
     /** Returns the map itself. The house has no home: it has accounts in each ledger. */

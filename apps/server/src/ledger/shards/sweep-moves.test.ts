@@ -48,7 +48,7 @@ async function asOwner(shard: number, statement: string, values: unknown[] = [])
   await several.databases[shard]?.ownerPool.query(statement, values);
 }
 
-/** What the owner of a database, or a broken program, could do to the accounts of a member who moved. */
+/** Changes that a database owner or a broken program could make to the accounts of a member who moved. */
 const mutants = {
   'the account left is open again': () =>
     asOwner(0, 'update ledger.accounts set closed = false where id = $1', [account]),

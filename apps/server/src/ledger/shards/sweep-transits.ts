@@ -9,7 +9,7 @@ const onItsWaySeconds = 60;
 
 const pageSize = 1_000;
 
-/** What is wrong between two ledgers. */
+/** A violated invariant between two ledgers. */
 export type TransitFinding = {
   readonly invariant: string;
   readonly entryId: bigint | undefined;
@@ -26,7 +26,7 @@ export type Swept = Map<bigint, bigint>;
 
 export type SweepOptions = {
   readonly swept?: Swept;
-  /** What is on its way may be older than otherwise. It arrives when Florin runs. */
+  /** Payments on their way may be older than otherwise. They arrive when Florin runs. */
   readonly afterAnOutage?: boolean;
 };
 

@@ -94,7 +94,7 @@ const read = (folder: string, file: string) => readFileSync(path.join(folder, fi
 const fillIn = (page: string, values: Record<string, string>) =>
   page.replaceAll(/__([A-Z_]+)__/g, (mark, name: string) => values[name] ?? mark);
 
-/** What the server answers to programs: the parts below which no address is a page, in any case. */
+/** The paths for programs, in upper or lower case. No address below them is a page. */
 const forPrograms = /^\/+(?:api|\.well-known|healthz|readyz|metrics|log|witness|stripe|csp-reports)(?:\/|$)/i;
 
 /** A program that writes `/API/wallets`, `//api/wallets` or `/%61pi/wallets` must not take a page for an answer. */

@@ -9,7 +9,6 @@ export type Cut = {
   readonly number: number;
   /** Money on its way between ledgers: first halves without a second one. */
   readonly onItsWay: number;
-  /** What is wrong in it. */
   readonly problems: readonly string[];
 };
 
@@ -114,7 +113,7 @@ function insideOf(readings: readonly Reading[], open: ReadonlyMap<string, Half>,
 
 /**
  * Reads all databases as they are at one moment: the moment at which none can be written. A lock keeps writers out while
- * each database exports its snapshot. What takes longer is read from the snapshots, when the locks are gone.
+ * each database exports its snapshot. Longer reads use the snapshots after the locks are released.
  */
 async function readAtOnce(
   engines: readonly Owned[],

@@ -5,7 +5,7 @@ import type { LedgerEngine } from './ledger-engines.ts';
 import type { Moves } from './moves.ts';
 import type { Node } from './nodes.ts';
 
-/** What happens to a part of the installation while members send money. Resolves once it works again. */
+/** A fault of a part of the installation, or a move, while members send money. `run` resolves once it works again. */
 export type Disturbance = { readonly part: string; readonly run: () => Promise<void> };
 
 export const kindsOf = (

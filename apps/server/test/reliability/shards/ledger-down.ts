@@ -20,7 +20,7 @@ type Place = {
   readonly load: Load;
 };
 
-/** What happened while a ledger was down. */
+/** The results of the calls while a ledger was down. */
 export type Downtime = {
   /** Sends of its members, refused with 503 and Retry-After. */
   refused: number;
@@ -30,15 +30,15 @@ export type Downtime = {
   others: number;
   /** The 99th percentile of the time until the sends of other members were answered. */
   p99: number;
-  /** What other members asked for in vain, by endpoint. */
+  /** The number of failed reads of other members, by name. */
   readonly unreadable: Map<string, number>;
-  /** What members of other ledgers noticed, and members of this one should have. */
+  /** Errors for members of other ledgers, and sends of this ledger's members without the expected 503. */
   readonly problems: string[];
 };
 
 const senders = 16;
 
-/** What members look at. */
+/** Members of other ledgers make one of these reads after each send. */
 const reads: readonly { readonly name: string; readonly by: (client: Client) => Promise<unknown> }[] = [
   { name: 'balances', by: (client) => client.call(endpoints.me) },
   { name: 'wallets', by: (client) => client.call(endpoints.listWallets) },

@@ -38,7 +38,7 @@ export async function closeAccount(
   await closeForGood(dependencies, member);
 }
 
-/** What the transaction does besides: before the account is closed, and after. */
+/** Additional work of the transaction: before the account is closed, and after. */
 type Around = { readonly before?: (tx: Queryable) => Promise<void>; readonly after?: (tx: Queryable) => Promise<void> };
 
 /** Closes the account of a member whom the caller has checked. Refusals: `account_not_empty`, `busy`. */

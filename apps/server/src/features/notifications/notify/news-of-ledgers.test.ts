@@ -35,7 +35,7 @@ const subjectsTo = async ({ user }: TestMember) =>
     .filter((subject) => !/^(Welcome|Confirm|You added )/.test(subject))
     .toSorted();
 
-/** Sends the news until the member has these mails. What another ledger pays arrives a moment later. */
+/** Sends the news until the member has these mails. Payments from another ledger arrive a moment later. */
 const expectMails = (member: TestMember, subjects: readonly string[], bounds: Partial<Bounds> = {}) =>
   expect
     .poll(async () => {

@@ -16,7 +16,7 @@ const patienceDays = 7;
 
 const stampedAt = gauge('florin_log_anchored_timestamp_seconds', 'When the anchor stamped the log last', ['anchor']);
 
-/** Who says when the log was as it is. */
+/** Services that time-stamp the public log. */
 export type Anchors = { readonly timeStamps: TimeStampServer | undefined; readonly calendars: readonly Calendar[] };
 
 type Dependencies = { readonly pool: Pool; readonly anchors: Anchors };

@@ -5,7 +5,7 @@ export type TimeProof = { readonly attestations: readonly Attestation[]; readonl
 
 export type Step = { readonly operation: Operation; readonly next: TimeProof };
 
-/** What calendars use. The format has more operations, which a log needs not. */
+/** The operations that calendars use. The format has more, which a log does not need. */
 export type Operation = { readonly name: 'sha256' } | { readonly name: 'append' | 'prepend'; readonly bytes: Buffer };
 
 export type Attestation =

@@ -34,7 +34,7 @@ type Run = { readonly wait: Pace; size: number | undefined; found: number };
  * keep the others waiting.
  */
 export async function followJournal(log: Log, signal?: AbortSignal): Promise<void> {
-  // What was logged is read before the journals: if another node appends meanwhile, the size changes.
+  // The log's size is read before the journals: if another node appends meanwhile, the size changes.
   const { size } = await readHead(log.pool);
   const run: Run = { wait: pace(busyPerSecond, whileBusy), size, found: 0 };
   const failures: unknown[] = [];

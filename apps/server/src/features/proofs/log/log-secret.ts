@@ -11,7 +11,7 @@ const saltsPerDigest = 4;
 
 type Row = { sealed: Buffer };
 
-/** What the log's secret gives: salts for texts, and a secret for each member. */
+/** The values derived from the log's secret: salts for texts, a secret for each member, and digests of addresses. */
 export type LogSecret = {
   /** Returns the salts of an entry's texts: the header's, then one for each posting. */
   readonly saltsOf: (entry: bigint, count: number) => Buffer[];

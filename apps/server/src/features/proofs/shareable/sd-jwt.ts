@@ -8,9 +8,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 type Parts = {
   readonly header: Claims;
-  /** What every reader sees. */
+  /** The claims that every reader sees. */
   readonly claims: Claims;
-  /** What the member may leave out, at most eight claims. */
+  /** The claims that the member may leave out, at most eight. */
   readonly disclosable: Claims;
   /** Returns the Ed25519 signature of a text. */
   readonly sign: (text: string) => Buffer;

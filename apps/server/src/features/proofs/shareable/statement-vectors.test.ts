@@ -41,7 +41,7 @@ type Case = {
   readonly now: string;
   /** `ok`, or the failure. */
   readonly outcome: string;
-  /** What the statement says, if the key signed it. */
+  /** The content of the statement, if the key signed it. */
   readonly says?: unknown;
 };
 type Vectors = { readonly issuers: Readonly<Record<string, Issuer>>; readonly cases: readonly Case[] };

@@ -1,6 +1,6 @@
 import { hmacUnder, type Hmac } from '../log/digests.ts';
 
-/** What binds a balance to a member. */
+/** The values that bind a balance to a member. */
 export type BalanceOwner = {
   readonly secret: Buffer;
   /** The member's address, in lower case. Each member knows the own one, so two cannot be shown the same leaf. */

@@ -24,7 +24,7 @@ export function writeSum(sum: bigint): Buffer {
 export const readSum = (bytes: Buffer, at = 0): bigint =>
   (bytes.readBigUInt64BE(at) << 64n) + bytes.readBigUInt64BE(at + 8);
 
-/** What is hashed: a mark, then a commitment and its amount, or two nodes. Both are used by the million. */
+/** Buffers for the hashed bytes: a mark, then a commitment and its amount, or two nodes. Reused millions of times. */
 const hashedLeaf = Buffer.alloc(1 + nodeBytes, 0);
 const hashedPair = Buffer.alloc(1 + 2 * nodeBytes, 1);
 

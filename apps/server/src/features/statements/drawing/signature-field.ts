@@ -1,6 +1,6 @@
 import type { Document } from '../../../platform/typesetting/embed-font.ts';
 
-/** What a document needs to know about its signature while it is drawn. */
+/** The properties of the signature that a document needs while it is drawn. */
 export type SignatureForm = {
   /** The name of the signer. */
   readonly name: string;
