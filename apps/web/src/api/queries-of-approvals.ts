@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** What waits for approval in this business, oldest first, or the latest that ended. */
+/** The open approvals of this business, oldest first, or the latest that ended. */
 export const approvalsQuery = (state: 'open' | 'ended') =>
   queryOptions({
     queryKey: ['business', 'approvals', state],

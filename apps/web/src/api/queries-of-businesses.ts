@@ -20,7 +20,7 @@ export const businessPeopleQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.listBusinessPeople, {}, { signal }),
 });
 
-/** Who changed what in the business, newest first. */
+/** The actions in the business with their authors, newest first. */
 export const businessActsQuery = queryOptions({
   queryKey: ['business', 'acts'],
   queryFn: ({ signal }) => api.call(endpoints.listBusinessActs, {}, { signal }),

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** What the house states of its books, for anyone. */
+/** The house's statement of its books, for anyone. */
 export const booksQuery = queryOptions({
   queryKey: ['books'],
   queryFn: ({ signal }) => api.call(endpoints.getBooks, {}, { signal }),
@@ -19,7 +19,7 @@ export const documentCertificatesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who paid the account, for statements of income. */
+/** The payers of the account, for statements of income. */
 export const payersQuery = queryOptions({
   queryKey: ['payers'],
   queryFn: ({ signal }) => api.call(endpoints.listPayers, {}, { signal }),

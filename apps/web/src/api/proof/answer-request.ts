@@ -12,7 +12,7 @@ import { checkPdf, type CheckedPdf, type PdfContext } from './check-pdf.ts';
 import { checksSignatures } from './checks-signatures.ts';
 import { type ProofReport, reportOf, unreadableReport } from './report.ts';
 
-/** What the page asks the worker. */
+/** A request of the page to the worker. */
 export type CheckRequest =
   | { readonly kind: 'proof'; readonly text: string; readonly options: Options }
   /** `key` is the verifier key that the reader trusts, `known` are those that this browser saw before. */

@@ -2,7 +2,7 @@ import type { Proof } from '@florin/verify';
 import { attachedProof, certificatesIn, verifyPdf, type PdfVerdict } from '@florin/verify/pdf';
 import { hasCode, type DocumentCode } from './document-code.ts';
 
-/** What a check needs to know of a PDF besides its bytes. */
+/** The data that a check of a PDF needs besides its bytes. */
 export type PdfContext = {
   /** The certificates that the house publishes, as PEM. Undefined if they could not be loaded. */
   readonly certificates?: string | undefined;

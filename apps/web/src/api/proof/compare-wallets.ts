@@ -5,7 +5,7 @@ import type { ProofReport, ProvedPosting, Step } from './report.ts';
 /** The server puts this many of the newest entries into a proof. */
 const shownEntries = 10;
 
-/** What is known of an asset: the stated balance, the entries since then, and the balance after them. */
+/** The known figures of an asset: the stated balance, the entries since then, and the balance after them. */
 export type ProvedAsset = {
   readonly asset: string;
   readonly stated: bigint;

@@ -1,6 +1,6 @@
 /**
- * What the code on a document says: the number of a statement, or the place of a receipt's entry in the log with the first
- * digits of its leaf hash.
+ * The content of the code on a document: the number of a statement, or the place of a receipt's entry in the log with the
+ * first digits of its leaf hash.
  */
 export type DocumentCode =
   | { readonly kind: 'document'; readonly number: string }

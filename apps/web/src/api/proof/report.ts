@@ -3,7 +3,7 @@ import type { Proof, Verdict } from '@florin/verify';
 
 export type { Judgment, Step } from '@florin/verify';
 
-/** What the house states of one asset: what members hold, and the balances of its own accounts. */
+/** The house's statement of one asset: the total of its members, and the balances of its own accounts. */
 export type AssetSums = {
   readonly asset: string;
   readonly owed: bigint;

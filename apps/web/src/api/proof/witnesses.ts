@@ -1,9 +1,9 @@
-/** Who must have signed the log besides the house. */
+/** The keys of the log's witnesses, and how many of them must have signed. */
 export type Witnesses = { readonly keys: readonly string[]; readonly needed: number };
 
 export const noWitnesses: Witnesses = { keys: [], needed: 0 };
 
-/** Reads the witnesses that an answer names. What cannot be read names none. */
+/** Returns the witnesses that an answer names, or none if it cannot be read. */
 export function namedWitnesses(text: string): Witnesses {
   try {
     const answer: { witnesses?: { keys?: unknown; needed?: unknown } } | null = JSON.parse(text);

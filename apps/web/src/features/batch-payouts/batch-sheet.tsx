@@ -6,7 +6,7 @@ import { counted, countText, outcomeText } from './batch-words.ts';
 import { Waiting } from './waiting.tsx';
 import styles from './batch-payouts.module.css';
 
-/** What the file costs, how far it is, and what can be done now. */
+/** Shows the costs of the file, its progress and the actions that its state allows. */
 export function BatchSheet({ batch }: { batch: BatchPayout }) {
   const { state, counts, approval_id: approvalId } = batch;
   const [title, about] = headlineOf(batch);

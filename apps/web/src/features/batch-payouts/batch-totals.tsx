@@ -11,7 +11,7 @@ import styles from './batch-payouts.module.css';
 
 type Total = BatchPayout['totals'][number];
 
-/** What the file costs in each currency, and what the wallet has for it. */
+/** Shows the costs of the file in each currency, and the available balance for them. */
 export function BatchTotals({ batch: { totals, state } }: { batch: BatchPayout }) {
   if (totals.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ function CurrencyTotal({ total, state }: TotalProps) {
   );
 }
 
-/** What is not paid yet, and what the wallet has for it. */
+/** Shows the costs of the unpaid rows, and the available balance for them. */
 function Available({ total }: { total: Total }) {
   const { currency, open_exact: open, available_exact: available } = total;
   const short = shortOf(total);

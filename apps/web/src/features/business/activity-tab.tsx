@@ -10,7 +10,7 @@ import styles from './business.module.css';
 /** The server lists this many acts at most. */
 const listed = 200;
 
-/** Who changed what, newest first. */
+/** Lists the actions in the business with their authors, newest first. */
 export function ActivityTab() {
   const { data, isError, error, isFetching, refetch } = useQuery(businessActsQuery);
   return (

@@ -13,7 +13,7 @@ import { RulesTab } from './rules/rules-tab.tsx';
 import { VerificationTab } from './verification-tab.tsx';
 import styles from './business.module.css';
 
-/** What belongs to the business as a whole. The URL holds the tab. */
+/** Shows the details, people, rules and activity of the business. The URL holds the tab. */
 export function BusinessPage() {
   const { user } = useSession();
   const { data: business } = useQuery(ownBusinessQuery);

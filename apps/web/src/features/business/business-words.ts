@@ -16,7 +16,7 @@ export const fileNames: Readonly<Record<BusinessFile['kind'], { title: string; a
   address: { title: 'Address', about: 'Utility bill or bank statement of the last three months' },
 };
 
-/** What a person with the role can do. */
+/** The rights of a person with the role. */
 export const roleAbouts: Readonly<Record<BusinessRole, string>> = {
   owner: 'Does everything, and makes other people owners.',
   admin: 'Makes payments and manages people, bank accounts and settings.',

@@ -13,7 +13,7 @@ import { formNames } from './business-words.ts';
 import { maxOwners, type DetailsForm } from './use-details-form.ts';
 import styles from './business.module.css';
 
-/** What an operator verifies. */
+/** Shows the fields for the details that an operator verifies. */
 export function DetailsFields({ form }: { form: DetailsForm }) {
   const { typed, errors } = form;
   const text = (

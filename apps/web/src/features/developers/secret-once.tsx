@@ -12,7 +12,7 @@ type SecretOnceProps = {
   /** The name of the secret after "Copy", such as "secret of the key". */
   what: string;
   secret: string;
-  /** What the secret is for, in one sentence. */
+  /** The purpose of the secret, in one sentence. */
   children: string;
   onClose: () => void;
 };

@@ -103,7 +103,7 @@ export const totalsOf = (
     rounding,
   );
 
-/** What is wrong with fields. The names are those of the request, such as `lines.0.quantity`. */
+/** The errors of fields, by the names of the request, such as `lines.0.quantity`. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({

@@ -7,7 +7,7 @@ import type { AssetSums } from '../../api/proof/report.ts';
 export function coverageOf({ owed, house }: AssetSums): bigint | undefined {
   const banks = house.filter(({ kind }) => kind.startsWith('bank:'));
   if (owed <= 0n || banks.length === 0) return undefined;
-  // What a bank owes the house has a negative sign, because both sides are zero together.
+  // The debt of a bank to the house has a negative sign, because the balances of both sides sum to zero.
   const held = banks.reduce((sum, { balance }) => sum - balance, 0n);
   return held <= 0n ? 0n : (held * 1_000n) / owed;
 }

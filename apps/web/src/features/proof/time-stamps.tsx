@@ -6,7 +6,7 @@ import styles from './proof.module.css';
 
 type Anchor = Books['anchors'][number];
 
-/** What others say of when the books were as they are: of the newest checkpoint that they saw, and the newest in Bitcoin. */
+/** Shows the time stamps of the newest checkpoint that others stamped, and of the newest one in Bitcoin. */
 export const TimeStamps = ({ anchors }: { anchors: readonly Anchor[] }) => (
   <section className="ledger" aria-labelledby="time-stamps">
     <header>

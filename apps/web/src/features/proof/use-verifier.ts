@@ -14,7 +14,7 @@ type Choice = {
   /** Undefined for what cannot be read. */
   readonly bytes: Promise<ArrayBuffer | undefined>;
 };
-/** What was found out about a choice. */
+/** The outcome of checking a choice. */
 type Outcome = { readonly answer: Answer } | { readonly problem: string };
 export type Checked = { readonly name: string; readonly answer: Answer };
 /** The answer of the worker, or the check of a statement. */

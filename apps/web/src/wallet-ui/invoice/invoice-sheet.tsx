@@ -6,7 +6,7 @@ import { AmountText } from '../amount-text.tsx';
 import { documentName, invoiceDayText, invoiceStateOf } from './invoice-words.ts';
 import styles from './invoice.module.css';
 
-/** What the public page and the issuer's page of an invoice have in common. A draft has no number and no issue date. */
+/** The content that the public page and the issuer's page share. A draft has no number and no issue date. */
 export type InvoiceContent = Omit<PublicInvoice, 'number' | 'issued_on' | 'transfer'> & {
   number: string | null;
   issued_on: string | null;

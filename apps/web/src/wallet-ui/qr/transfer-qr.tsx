@@ -5,7 +5,7 @@ type TransferQrProps = {
   /** The content of an EPC069-12 code. */
   content: string;
   label: string;
-  /** What a banking app does with the code. */
+  /** Names the fields that a banking app fills in from the code. */
   hint: string;
 };
 

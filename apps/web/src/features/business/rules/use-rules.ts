@@ -7,7 +7,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { toast } from '../../../ui/toast.ts';
 
 type Draft = { readonly rules: readonly PaymentRule[]; readonly version: number };
-/** What the rules that were tried would have done. */
+/** Tried rules, and the effects that they would have had. */
 type Tried = RulesDryRun & { readonly rules: readonly PaymentRule[] };
 
 /**

@@ -2,7 +2,7 @@ import type { ApiKey, KeyScope } from '@florin/contract';
 import { currencyName } from '../../../wallet-ui/currency-name.ts';
 import { dayText } from '../../../wallet-ui/day-text.ts';
 
-/** What a key with the scope may do, in the order of the form. */
+/** The rights of a key with the scope, in the order of the form. */
 export const scopeWords: Readonly<Record<KeyScope, string>> = {
   'balances:read': 'See balances, limits and holdings',
   'transactions:read': 'See and export transactions',

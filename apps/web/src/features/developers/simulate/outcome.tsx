@@ -6,7 +6,7 @@ import styles from './simulate.module.css';
 
 type OutcomeProps = { done: ReactNode; error: Error | undefined };
 
-/** What a simulation did, or why it did nothing. */
+/** Shows the result of a simulation, or the error. */
 export const Outcome = ({ done, error }: OutcomeProps) => (
   <>
     <output className={`small ${styles.outcome}`}>{error ? null : done}</output>

@@ -53,7 +53,7 @@ export function MadeStatement({ whole }: { whole: string }) {
   );
 }
 
-/** What the page for readers will show: this browser checks the statement as theirs will. */
+/** Shows a preview of the page for readers. This browser checks the statement as the readers' browsers will. */
 function Preview({ shared }: { shared: string }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
