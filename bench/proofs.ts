@@ -1,5 +1,5 @@
 /**
- * What the public log and its proofs cost:
+ * Measures the costs of the public log and its proofs:
  *  1. sends with the log's jobs against sends without them, and the bytes of the log per entry;
  *  2. the sums of MEMBERS members: time and memory during sends, and the sends meanwhile against quiet ones;
  *  3. the time and size of the answers with proofs;

@@ -134,7 +134,7 @@ export type BatchPayout = {
   totals: {
     currency: Currency;
     count: number;
-    /** What the recipients get. */
+    /** The sum that the recipients get. */
     sum: number;
     sum_exact: string;
     fees: number;
@@ -142,10 +142,10 @@ export type BatchPayout = {
     /** Sum and fees. */
     total: number;
     total_exact: string;
-    /** What the rows that have not been paid cost with fees. */
+    /** The cost of the unpaid rows with fees. */
     open: number;
     open_exact: string;
-    /** What the wallet has. */
+    /** The available balance of the wallet. */
     available: number;
     available_exact: string;
   }[];

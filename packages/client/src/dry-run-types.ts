@@ -7,7 +7,7 @@ export type DryRunAmount = {
   amount_exact: string;
 };
 
-/** What a call would do. Nothing has changed. */
+/** The effects that a call would have. Nothing has changed. */
 export type DryRun = {
   dry_run: true;
   /**
@@ -23,8 +23,8 @@ export type DryRun = {
     | 'would_wait_for_approval'
     | 'already_done';
   /**
-   * What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. Null for a batch payout, which
-   * has totals by currency.
+   * The amount taken from a wallet, or asked of a card or bank. `total` is `amount` plus `fee`. Null for a batch payout,
+   * which has totals by currency.
    */
   takes: {
     from: 'wallet' | 'payment_method';
@@ -36,7 +36,7 @@ export type DryRun = {
     total: number;
     total_exact: string;
   } | null;
-  /** What arrives in a wallet of the account, or else at the recipient or bank. */
+  /** The amount that arrives in a wallet of the account, or else at the recipient or bank. */
   arrives: DryRunAmount | null;
   /** All fees, also those deducted from what arrives. */
   fees: DryRunAmount[];

@@ -15,7 +15,7 @@ export type Wallet = {
   /** The spendable amount: balance minus held. */
   available: number;
   available_exact: string;
-  /** What later deposits pay first. Absent if nothing is owed. */
+  /** The debt that later deposits pay first. Absent if nothing is owed. */
   owed_exact?: string | undefined;
 };
 

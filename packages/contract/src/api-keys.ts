@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { amountInput, currency, email, exact, id, shownText, timestamp } from './wire.ts';
 
-/** What a key may do. A scope for writing does not include the one for reading. */
+/** The rights of a key. A scope for writing does not include the one for reading. */
 export const keyScopes = [
   'balances:read',
   'transactions:read',

@@ -7,7 +7,7 @@ const number = z.string().check(z.regex(/^\d{1,18}$/));
 
 export const byLine = z.object({ line: number });
 
-/** What all credits of unallocated money to a member have in common. */
+/** The common part of all calls that credit unallocated money to a member. */
 const credit = {
   method: 'POST',
   access: 'operator',

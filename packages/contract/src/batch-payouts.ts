@@ -35,7 +35,7 @@ const cellProblem = z.object({
   column: z.enum(batchColumns),
   /** The cell's text, shortened. */
   value: z.string(),
-  /** What is wrong and what to do, as sentences. */
+  /** The error and the remedy, as sentences. */
   message: z.string(),
 });
 
@@ -50,7 +50,7 @@ export type BatchRowProblem = z.infer<typeof rowProblem>;
 const total = z.object({
   currency,
   count: z.number(),
-  /** What the recipients get. */
+  /** The sum that the recipients get. */
   sum: money,
   sum_exact: exact,
   fees: money,
@@ -91,7 +91,7 @@ export type BatchPayoutItem = z.infer<typeof batchPayoutItem>;
 
 export const batchPayout = z.object({
   ...listed,
-  /** By currency, with what the wallet has. `open_exact` is what the rows that have not been paid cost with fees. */
+  /** By currency, with the available balance of the wallet. `open_exact` is the cost of the unpaid rows with fees. */
   totals: z.array(
     z.object({ ...total.shape, open: money, open_exact: exact, available: money, available_exact: exact }),
   ),
@@ -106,7 +106,7 @@ export const batchPayout = z.object({
   reason: z.nullable(z.string()),
   /** The approval that it waits for, in `GET /approvals/:id`. */
   approval_id: z.nullable(id),
-  /** What its state allows. The caller also needs the role for it. */
+  /** The actions that its state allows. The caller also needs the role for them. */
   can_start: z.boolean(),
   can_stop: z.boolean(),
   can_retry: z.boolean(),

@@ -2,8 +2,8 @@ import type { EndpointName } from './endpoints.ts';
 import type { Permission } from './roles.ts';
 
 /**
- * What a person needs to make the call for a business. `person`: only for one's own account. `any`: every role.
- * `nobody`: calls without a session, and those of operators.
+ * The permission that a person needs to make the call for a business. `person`: only for one's own account. `any`: every
+ * role. `nobody`: calls without a session, and those of operators.
  */
 export type BusinessAccess = Permission | 'any' | 'person' | 'nobody';
 

@@ -10,7 +10,7 @@ export const businessCase = z.object({
   handle: z.string(),
   email: z.string(),
   submitted_at: timestamp,
-  /** Who opened it. */
+  /** The email address of the person who opened it. */
   opened_by: z.string(),
   details: businessDetails,
   files: z.array(businessFile),

@@ -20,7 +20,7 @@ const businessHandle = z
     ),
   );
 
-/** What an operator verifies. */
+/** The details that an operator verifies. */
 export const businessDetails = z.object({
   form: z.enum(businessForms),
   /** ISO 3166-1, two letters. */
@@ -29,7 +29,7 @@ export const businessDetails = z.object({
   city: text(100),
   postal_code: text(20),
   registration_number: text(50),
-  /** What the business does, in a sentence. */
+  /** The activity of the business, in a sentence. */
   activity: text(300),
   /** The people who own it. Shares are whole percents; small owners may be left out. */
   owners: z.array(z.object({ name: text(100), share: z.int().check(z.minimum(1), z.maximum(100)) })).check(

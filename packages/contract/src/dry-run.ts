@@ -24,8 +24,8 @@ export const dryRun = z.object({
   dry_run: z.literal(true),
   outcome: z.enum(outcomes),
   /**
-   * What is taken from a wallet, or asked of a card or bank. `total` is `amount` and `fee`. Null for a batch payout, which
-   * has totals by currency.
+   * The amount taken from a wallet, or asked of a card or bank. `total` is `amount` plus `fee`. Null for a batch payout,
+   * which has totals by currency.
    */
   takes: z.nullable(
     z.object({
@@ -37,7 +37,7 @@ export const dryRun = z.object({
       total_exact: exact,
     }),
   ),
-  /** What arrives in a wallet of the account, or else at the recipient or bank. */
+  /** The amount that arrives in a wallet of the account, or else at the recipient or bank. */
   arrives: z.nullable(z.object(inCurrency)),
   /** All fees, also those deducted from what arrives. */
   fees: z.array(z.object(inCurrency)),

@@ -102,13 +102,13 @@ const amounts = {
   total_exact: exact,
 };
 
-/** What has happened to an invoice. Zeros for a draft and a credit note. */
+/** The paid, credited and open amounts of an invoice. Zeros for a draft and a credit note. */
 const settled = {
   paid: money,
   paid_exact: exact,
   credited: money,
   credited_exact: exact,
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   open: money,
   open_exact: exact,
 };

@@ -38,7 +38,7 @@ const paymentBatch = z.object({
   made_at: timestamp,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
-  /** Who marked it as given to the bank, and when. Null before. */
+  /** The operator who marked it as given to the bank, and the time. Null before. */
   sent_by: z.nullable(z.string()),
   sent_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),

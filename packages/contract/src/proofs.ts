@@ -90,7 +90,7 @@ const getTransactionProof = endpoint({
 
 const assetSums = z.object({
   asset: z.string(),
-  /** What members hold, which the house owes them. */
+  /** The balances of the members, which the house owes them. */
   liabilities_exact: exact,
   /** The root of the sum tree. */
   root: base64,

@@ -5,7 +5,7 @@ export const businessRole = z.enum(businessRoles);
 export type BusinessRole = z.infer<typeof businessRole>;
 
 /**
- * What a call needs from a person who acts for a business.
+ * The permissions that calls need from a person who acts for a business.
  *
  * - `read` sees balances, history and people.
  * - `export` downloads the whole history and statements.

@@ -86,7 +86,7 @@ export async function fraudOf(given: unknown, last?: string, now = new Date()): 
       if ((await verifyFraud(fraud)).ok) return fraud;
     }
   } catch {
-    // What is no proof has no signed texts.
+    // An answer that is no proof has no signed texts.
   }
   return { format: 'florin-complaint/1', found_at, last: last ?? null, answer: given };
 }

@@ -10,7 +10,7 @@ export const checkedText = ({ verified, business }: Named): string =>
 
 export type MonthAmount = { month: string; amount: string };
 
-/** What a shared statement says. Optional parts were left out by its maker, or belong to another kind. */
+/** The content of a shared statement. A missing part was left out by its maker, or belongs to another kind. */
 export type Statement = {
   kind: 'balance' | 'income';
   /** The address of the house. */

@@ -45,7 +45,10 @@ type Seen = { size: number; root: string; time: number | undefined };
 type Stated = { text: string; origin: string | undefined; number: number; size: number; time: string };
 export type Sums = Stated & { owed: Map<string, Tree>; fault?: string };
 type Tree = { sum: bigint; root: Bytes; depth: number };
-/** What the steps found: the log, when a witness saw it, the sums, and balances such as `5 USD` by the log's names of accounts. */
+/**
+ * The findings of the steps: the log, the time when a witness saw it, the sums, and balances such as `5 USD` by the log's
+ * names of accounts.
+ */
 export type Found = {
   given: unknown;
   proof: Proof;

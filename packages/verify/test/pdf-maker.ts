@@ -50,7 +50,7 @@ export function pdfSigner(name: string, kind: 'P-256' | 'P-384' | 'P-521' | 'rsa
   return { certificate, key, method, name };
 }
 
-/** What an attacker changes in the signature. */
+/** The changes of an attacker in the signature. */
 export type CmsTricks = {
   digest?: Buffer;
   /** The certificate that the signed attributes name. */

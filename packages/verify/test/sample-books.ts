@@ -37,7 +37,7 @@ export const jonas: Member = {
   accounts: [{ id: '99', asset: 'USD', pieces: [50_000n] }],
 };
 
-/** What a dishonest house does. By default it is honest. */
+/** The tricks of a dishonest house. Without any, the house is honest. */
 export type Tricks = {
   parentSum?: AddSums;
   members?: readonly Member[];

@@ -70,7 +70,7 @@ const anyStatus = fc.record({
 });
 type AnyStatus = typeof anyStatus extends fc.Arbitrary<infer Status> ? Status : never;
 
-/** What the reader tells of a status: nothing of an empty one, and its own words for a code alone. */
+/** Returns the statuses that the reader finds: none for an empty one, and the reader's words for a code alone. */
 const readBack = (level: PaymentStatus['level'], id: string, { status, reason_code, reason }: AnyStatus) =>
   status === null && reason_code === null && reason === null
     ? []

@@ -5,7 +5,7 @@ import { mutated, randomFrom } from '../../test/mutations.ts';
 import { BankFileError } from '../bank-file.ts';
 import { XmlParser } from './xml-parser.ts';
 
-/** What a handler gets, with texts joined. The error last, if there is one. */
+/** Returns the events that a handler gets, with texts joined. An error comes last. */
 function eventsOf(pieces: readonly string[], startsPlain: boolean): readonly unknown[] {
   const events: unknown[] = [];
   let text = '';

@@ -1,6 +1,6 @@
 import type { XmlHandler } from './xml-handler.ts';
 
-/** What a tag says. Banks write few different ones, millions of times. */
+/** The content of a tag. Banks write few different tags, millions of times. */
 type Tag = { readonly name: string; readonly attributes: Readonly<Record<string, string>>; readonly isEmpty: boolean };
 
 const MAXIMUM_KNOWN_TAGS = 1_000;
@@ -8,7 +8,7 @@ const MAXIMUM_TAG = 1_000;
 
 const startTag = /^([A-Za-z_:][\w:.-]*)((?:\s+[A-Za-z_:][\w:.-]*\s*=\s*(?:"[^"<&\t\n]*"|'[^'<&\t\n]*'))*)\s*(\/?)$/;
 const attribute = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** What may come before the first tag. */
+/** Matches the XML declaration and the whitespace that may come before the first tag. */
 const prolog =
   /^(?:<\?xml\s+version\s*=\s*(["'])1\.0\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>)?\s*(?=<[A-Za-z_:])/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -50,7 +50,7 @@ export class PlainXml {
     return this.#rest.length - this.#at;
   }
 
-  /** What is not read yet. */
+  /** The unread rest. */
   get rest(): string {
     return this.#rest.slice(this.#at);
   }
