@@ -58,6 +58,7 @@ const stopped = (who: 'started' | 'approved', counts: object) => ({
   can_retry: true,
 });
 
+// Rules: identity-4
 test('a password reset stops a running batch of its starter, and another person can retry it', async () => {
   const id = await upload(rows(2, '10.00'));
   await startBatch(payer, id);

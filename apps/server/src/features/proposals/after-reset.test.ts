@@ -28,6 +28,7 @@ const dollars = async () => (await ines.client.call(endpoints.me)).balances.usd_
 const proposedBy = async (by: TestMember, amount: string) =>
   proposed(await settle(by, await announceDeposit(ines, amount))).id;
 
+// Rules: identity-4
 test('a password reset withdraws the open proposals of an operator, and only those', async () => {
   const [done, open, other] = [
     await proposedBy(olu, '1500.44'),

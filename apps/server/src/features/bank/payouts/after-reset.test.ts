@@ -16,6 +16,7 @@ afterAll(async () => {
 
 const batches = async () => (await room.amara.client.call(endpoints.getPayoutDesk)).batches;
 
+// Rules: identity-4
 test('a batch is not made in the moment of a password reset', async () => {
   const { florin, olu, withdrawal, make } = room;
   const payout = await withdrawal('30.00');
