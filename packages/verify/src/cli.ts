@@ -112,6 +112,7 @@ async function run(): Promise<boolean> {
   return !isRefused;
 }
 
+process.stdout.on('error', () => undefined); // `| head` closes the pipe early; the exit code still has the verdict
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {

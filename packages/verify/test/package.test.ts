@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,6 +93,15 @@ describe('the command', () => {
     expect(said).toContain(' send -765.44 USD, balance 1234.56 USD\n');
     expect(said).not.toContain('taken from the file');
     expect(said).toMatch(/\nVerified\.\nexit 0$/);
+  });
+
+  test('ends with the verdict also if its output is no longer read', async () => {
+    const command = spawn(path.join(app, 'node_modules/.bin/florin-verify'), [`${vectors}proof.json`, ...key]);
+    command.stdout.destroy();
+    const errors: string[] = [];
+    command.stderr.on('data', (text) => errors.push(String(text)));
+    expect(await once(command, 'close')).toEqual([0, null]);
+    expect(errors).toEqual([]);
   });
 
   test('says that a key from the file proves consistency only', async () => {
