@@ -67,7 +67,7 @@ async function postedAt(ledger: Ledger, { id }: Member, key: string): Promise<st
   return rows[0]?.at.toISOString() ?? null;
 }
 
-/** Returns the due rows that the ledger has, because the process ended before it recorded what came of them. */
+/** Returns the due rows that the ledger has, because a process ended before it recorded their outcomes. */
 export async function paidBefore(
   tx: Queryable,
   ledger: Pick<Ledger, 'booksWithin'>,
