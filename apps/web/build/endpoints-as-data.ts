@@ -75,7 +75,7 @@ function named(name: string) {
 /** Calls of the person, which never name the business that they act for (src/api/client.ts). */
 const ofPersons = new Set<Endpoint>(
   Object.entries(endpoints)
-    .filter(([name]) => ['person', 'nobody'].includes(businessAccess[name as EndpointName]))
+    .filter(([name]) => ['person', 'none'].includes(businessAccess[name as EndpointName]))
     .map(([, endpoint]) => endpoint),
 );
 

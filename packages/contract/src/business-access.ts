@@ -3,16 +3,16 @@ import type { Permission } from './roles.ts';
 
 /**
  * The permission that a person needs to make the call for a business. `person`: only for one's own account. `any`: every
- * role. `nobody`: calls without a session, and those of operators.
+ * role. `none`: calls without a session, and those of operators.
  */
-export type BusinessAccess = Permission | 'any' | 'person' | 'nobody';
+export type BusinessAccess = Permission | 'any' | 'person' | 'none';
 
 const all = <Name extends EndpointName>(access: BusinessAccess, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, access])) as Record<Name, BusinessAccess>;
 
 /** Each call of the interface, stated by hand. A new call is a type error until it stands here. */
 export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
-  ...all('nobody', [
+  ...all('none', [
     'signup',
     'login',
     'confirmEmail',
@@ -33,7 +33,7 @@ export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
     'getBooks',
     'printPublicInvoice',
   ]),
-  ...all('nobody', [
+  ...all('none', [
     'getOverview',
     'listKycCases',
     'getKycCase',

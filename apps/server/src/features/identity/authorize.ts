@@ -57,7 +57,7 @@ export const authorizer =
   (mode: 'sandbox' | 'live', keyUses: KeyUses) =>
   (endpoint: Endpoint, member: Caller, ip: string): void => {
     const { access, needsConfirmedEmail, notWhileOwing, stepUp, waitsAfterFactorReset } = endpoint;
-    if (member.acts && access !== 'operator') assertRole(accessOf.get(endpoint) ?? 'nobody', member.acts.role);
+    if (member.acts && access !== 'operator') assertRole(accessOf.get(endpoint) ?? 'none', member.acts.role);
     if (access === 'operator' && member.role !== 'operator') throw new Refusal('not_found', 'There is nothing here.');
     if (access === 'operator' && mode === 'live' && !member.hasFactor)
       throw new Refusal('operator_needs_factor', 'Set up a second factor on your profile page first.');
@@ -81,7 +81,7 @@ function assertShown(stepUp: true | 'or_password', { hasFactor, factorFresh, pas
 }
 
 function assertRole(access: BusinessAccess, role: BusinessRole) {
-  if (access === 'person' || access === 'nobody')
+  if (access === 'person' || access === 'none')
     throw new Refusal('own_account_only', 'This belongs to a person. Switch to your own account first.');
   if (access !== 'any' && !permissionsOf[role].includes(access))
     throw new Refusal(
