@@ -238,7 +238,7 @@ test('dollars go out by NACHA, and operators handle the bank’s corrections', a
     const question = dialog(page, `Is this line about batch ${number}?`);
     await expect(question).toContainText(/−\$31\.00 of Nov 20(?:, 2026)?, “ACH SETTLEMENT”/);
     await expectAccessible(page, 'settling a batch');
-    await question.getByRole('button', { name: 'It is about this batch' }).click();
+    await question.getByRole('button', { name: 'Yes, connect the line' }).click();
     await expect(row).toContainText('1 settled');
   });
 });

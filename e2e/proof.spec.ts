@@ -6,7 +6,7 @@ import { send, type Member } from './members.ts';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
-// The house states its sums by itself, some seconds after it started.
+// The house states its sums by itself, a few seconds after it started.
 const untilProved = (member: Member, entries: number) =>
   expect
     .poll(

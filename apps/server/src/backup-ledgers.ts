@@ -18,7 +18,7 @@ const attempts = 60;
 
 /**
  * Takes a snapshot of each ledger, all of one moment at which nothing is posted anywhere: so what one ledger has received
- * of another, the other has sent. Payments wait for some milliseconds.
+ * of another, the other has sent. Payments wait for a few milliseconds.
  */
 export async function snapshotsOf(owners: readonly Pool[]): Promise<LedgerSnapshot[]> {
   const [main] = owners;

@@ -6,7 +6,7 @@ import { isFirstVisit } from './ui/first-visit.ts';
 
 // Starts the app. The build adds this script and the names of the app's files to index.html (build/start-script.ts).
 
-/** The app does not wait longer for the first paint of the balance. */
+/** The longest time that the app waits for the first paint of the balance. */
 const maxWaitMs = 500;
 
 async function start() {

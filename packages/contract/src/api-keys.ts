@@ -107,7 +107,7 @@ export const rotateKey = endpoint({
   method: 'POST',
   path: '/keys/:id/rotate',
   summary:
-    'Give an API key a new secret, as its maker. The former secret works for some hours more: 24, or as many as named, at most 168',
+    'Give an API key a new secret, as its maker. The former secret works for a few hours more: 24, or as many as named, at most 168',
   access: 'member',
   stepUp: 'or_password',
   waitsAfterFactorReset: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** A price that is held for some seconds, for one member, one use and exactly the requested order. */
+/** A price that is held for a few seconds, for one member, one use and exactly the requested order. */
 const held = {
   id,
   expires_at: timestamp,
@@ -146,7 +146,7 @@ const quoteOrder = z.discriminatedUnion('kind', [
 export const createQuote = endpoint({
   method: 'POST',
   path: '/quotes',
-  summary: 'Create a quote, which holds a price for some seconds',
+  summary: 'Create a quote, which holds a price for a few seconds',
   access: 'member',
   // High, because the app requests a quote per keystroke and renews expired ones.
   atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },

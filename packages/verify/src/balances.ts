@@ -60,7 +60,7 @@ export async function checkSums(found: Found): Promise<Passed> {
   if (given === null) return ['This proof is not about sums.', {}];
   const sums = await openSums(given.note, found.log.keys);
   check(!sums.fault, `${sums.fault}`);
-  check(sums.size <= given.index, 'The sums count entries that are later in the log than the sums.');
+  check(sums.size <= given.index, 'The sums include entries that come after them in the log.');
   // The number is in the clear, so that everyone who reads the log can see that it occurs once.
   const numbered = joined(Uint8Array.of(2), u128(BigInt(sums.number)), await sha256(utf8(sums.text)));
   await include(found.log, given.index, numbered, given.inclusion);

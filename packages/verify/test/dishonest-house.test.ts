@@ -124,7 +124,7 @@ test('a dishonest house cannot use a piece twice or another number of sums', asy
 
 test('a dishonest house cannot state sums of entries that come later in the log', async () => {
   expect(await refusedTrick({ sumsText: (text) => text.replace('\n60\n', '\n63\n') })).toContain(
-    'sums: The sums count entries',
+    'sums: The sums include entries',
   );
 });
 

@@ -52,7 +52,7 @@ test('large work does many slices at once and waits for all of them, at the same
   expect(moments.size).toBeLessThanOrEqual(21);
 });
 
-test('large work does not wait later for slices that were done while nothing else was to do', async () => {
+test('large work pays nothing back for slices that were done while nothing else ran', async () => {
   const waits: number[] = [];
   let isBusy = false;
   const clock = { now: () => 0, sleep: async (wait: number) => waits.push(wait) };

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns a check whether this process does other work while the caller waits for some milliseconds.
+ * Returns a check whether this process does other work while the caller waits for a few milliseconds.
  *
  * @param lookMs how long the check waits
  * @param share the process is busy above this share of that time, from 0 to 1
@@ -53,7 +53,7 @@ export function pace(
   return async (amount) => {
     if (due - clock.now() > burstMs) {
       if (await isBusy()) await clock.sleep(Math.max(due - clock.now(), 0));
-      // Work that was done while the process was not busy delays nothing later.
+      // Work that was done while the process was not busy does not have to be made up for.
       else due = clock.now();
     }
     due = Math.max(due, clock.now()) + msOf(amount);

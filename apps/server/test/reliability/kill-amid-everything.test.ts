@@ -208,7 +208,7 @@ const history = async (server: ServerProcess, { token }: Person): Promise<Transa
   return lines;
 };
 
-/** Waits until nothing is pending except unclaimed sends. The sandbox's bank takes some seconds. */
+/** Waits until nothing is pending except unclaimed sends. The sandbox's bank takes a few seconds. */
 async function untilNothingWaits(server: ServerProcess, crowd: readonly Member[]) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const lines = (await Promise.all(crowd.map((member) => history(server, member)))).flat();

@@ -123,7 +123,7 @@ function watchWallets(client: Client) {
   };
 }
 
-/** Waits until no withdrawal is pending. The sandbox's bank takes some seconds; held sends stay pending. */
+/** Waits until no withdrawal is pending. The sandbox's bank takes a few seconds; held sends stay pending. */
 async function untilNothingWaits({ token }: Person) {
   for (let attempt = 0; attempt < 300; attempt++) {
     const lines = await history(token);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { bankAccountKind } from './operator-account.ts';
 
-/** The members' money in a currency and its places (docs/develop/chart-of-accounts.md), in the smallest unit. */
+/** The members' money in a currency and where it is (docs/develop/chart-of-accounts.md), in the smallest unit. */
 export type ClientMoney = {
   readonly currency: FiatCode;
   /** The wallets of all members with their reserved money, and unallocated money. */

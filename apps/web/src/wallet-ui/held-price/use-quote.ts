@@ -11,7 +11,7 @@ export type OrderOf<Kind extends Quote['kind']> = { [Each in Quote['kind']]: Ext
 
 /**
  * Requests a quote for an order when the user pauses typing. Quotes are never cached, because each is single use and
- * expires after some seconds. `arrivedAt` is monotonic, so clock changes do not affect the expiry.
+ * expires after a few seconds. `arrivedAt` is monotonic, so clock changes do not affect the expiry.
  */
 export function useQuote<Kind extends Quote['kind']>(kind: Kind, order: OrderOf<Kind> | undefined) {
   const settled = useSettled(order ? JSON.stringify(order) : '');

@@ -100,7 +100,7 @@ export async function readingOf(pool: Pool): Promise<Reading | undefined> {
 }
 
 /**
- * The opening balance is the owners' money, so members pay only after it is read, some seconds after the first start.
+ * The opening balance is the owners' money, so members pay only after it is read, a few seconds after the first start.
  * Errors: `busy`.
  */
 export async function assertOpened(database: Queryable): Promise<void> {

@@ -87,7 +87,7 @@ function slow(answer: () => Response | Promise<Response>) {
   return { promise, arrive: () => resolve(answer()) };
 }
 
-test('what the rules would have done is not shown for rules that were changed meanwhile', async () => {
+test('the dry run of rules that were changed meanwhile is not shown', async () => {
   const answer = slow(tried);
   tried = () => answer.promise;
   show();

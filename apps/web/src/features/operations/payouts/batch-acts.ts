@@ -55,7 +55,7 @@ function settlement({ id, number, currency, suggested_line: line }: PaymentBatch
   return {
     title: `Is this line about batch ${number}?`,
     description: `The statement has an unallocated line: ${what}. Its amount is exactly that of the payouts in this batch. Compare it with your bank’s portal before you confirm.`,
-    label: 'It is about this batch',
+    label: 'Yes, connect the line',
     call: () => api.call(endpoints.settleBatch, { params: { id }, body: { line: line?.id ?? '' } }),
     done: `Batch ${number} connected with the line`,
   };

@@ -180,7 +180,7 @@ test('a line that matches a batch only by its amount settles the batch after a c
   const question = await dialog('Is this line about batch 12?');
   expect(question.getByText(/−€1,060\.00 of Nov 30(?:, 2026)?, “ACH SETTLEMENT”/)).toBeDefined();
   onAct('settle', { ...sent, settled: 2 });
-  await userEvent.click(question.getByRole('button', { name: 'It is about this batch' }));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, connect the line' }));
   expect(await screen.findByText('Batch 12 connected with the line')).toBeDefined();
   expect(server.bodiesTo(on('settle'))).toEqual([{ line: '77' }]);
   expect(await area.findByText('2 settled')).toBeDefined();
