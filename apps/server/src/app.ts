@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { approvalRoutes } from './features/approvals/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { countUnallocated } from './features/bank/index.ts';
+import { countUnallocatedMoney } from './features/bank/index.ts';
 import { businessRoutes } from './features/businesses/index.ts';
 import { configurationRoutes } from './features/configuration/index.ts';
 import { contactRoutes } from './features/contacts/index.ts';
@@ -128,7 +128,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
       pool,
       ledgers,
       openCases: () => countWaitingCases(pool),
-      unallocatedLines: () => countUnallocated(pool),
+      unallocatedMoney: () => countUnallocatedMoney(pool),
       waitingHits: () => countWaitingHits(pool),
     }),
   ];

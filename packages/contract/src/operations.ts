@@ -13,7 +13,7 @@ export const overview = z.object({
   oldest_check_at: z.nullable(timestamp),
   /** The proposals that wait for a second operator. */
   proposals: z.number(),
-  /** The statement lines that belong to no member yet. */
+  /** The statement lines that belong to no member yet, and money of closed accounts that came by no line. */
   unallocated: z.number(),
   /** The names on sanctions lists that wait for a decision. */
   screening: z.number(),

@@ -9,21 +9,21 @@ export type OverviewDependencies = {
   readonly pool: Pool;
   /** Returns the number of identity checks in manual review and the time of the oldest. */
   readonly openCases: () => Promise<{ readonly count: number; readonly oldest: Date | null }>;
-  /** Returns the number of statement lines without an owner. */
-  readonly unallocatedLines: () => Promise<number>;
+  /** Returns the number of unallocated amounts that wait for an operator. */
+  readonly unallocatedMoney: () => Promise<number>;
   /** Returns the number of names on sanctions lists that wait for a decision. */
   readonly waitingHits: () => Promise<number>;
 };
 
 /** Returns the counts of open work for operators and today's fees. */
 export async function overview(dependencies: OverviewDependencies): Promise<Overview> {
-  const { pool, openCases, unallocatedLines, waitingHits } = dependencies;
+  const { pool, openCases, unallocatedMoney, waitingHits } = dependencies;
   const [cases, orders, fees, proposals, unallocated, screening] = await Promise.all([
     openCases(),
     pendingOrderTotals(pool),
     feesToday(pool),
     countOpenProposals(pool),
-    unallocatedLines(),
+    unallocatedMoney(),
     waitingHits(),
   ]);
   return {

@@ -34,6 +34,7 @@ test('operators see a dispute that is won for a closed account, once', async () 
   const member = { id: ines.user.id };
   const item = { source: 'card', amount_exact: '100.00', currency: 'USD', member };
   expect(await listed()).toMatchObject({ items: [item], total: 1 });
+  expect(await olu.client.call(endpoints.getOverview)).toMatchObject({ unallocated: 1 });
   await office.expectCleanBooks();
 });
 

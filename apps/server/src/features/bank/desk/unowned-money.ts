@@ -4,6 +4,7 @@ import type { Pool } from '../../../platform/database/pool.ts';
 import { cardReturned } from '../../funding/index.ts';
 import { openProposalsOn, openProposalView } from '../../proposals/index.ts';
 import { heldNames, memberSubject } from '../../screening/index.ts';
+import { countUnallocated } from '../watch-client-money.ts';
 import { unownedSubject } from './line-subject.ts';
 
 const maxItems = 200;
@@ -61,6 +62,12 @@ async function countUnowned(pool: Pool): Promise<number> {
     'select count(*)::int as total from unowned_money where not credited',
   );
   return rows[0]?.total ?? 0;
+}
+
+/** Returns the number of statement lines and of other unallocated amounts that wait for an operator. */
+export async function countUnallocatedMoney(pool: Pool): Promise<number> {
+  const [lines, others] = await Promise.all([countUnallocated(pool), countUnowned(pool)]);
+  return lines + others;
 }
 
 async function entriesOf(pool: Pool, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Entry>> {

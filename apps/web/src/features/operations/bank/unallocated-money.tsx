@@ -29,11 +29,7 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
     <Section
       id="unallocated"
       title="Unallocated money"
-      end={
-        <span className="small muted">
-          {total} {total === 1 ? 'line' : 'lines'}, oldest first
-        </span>
-      }
+      end={<span className="small muted">{countWords(total, withoutLine.total)}</span>}
     >
       {lines.length === 0 ? (
         withoutLine.total === 0 && (
@@ -77,6 +73,14 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
       )}
     </Section>
   );
+}
+
+/** Returns what waits, such as `2 lines, oldest first`, and names the money of closed accounts if there is some. */
+function countWords(lines: number, others: number): string {
+  const ofLines = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  if (others === 0) return `${ofLines}, oldest first`;
+  const ofOthers = `${others} ${others === 1 ? 'amount' : 'amounts'} of closed accounts`;
+  return lines === 0 ? ofOthers : `${ofLines}, ${ofOthers}`;
 }
 
 type LinesProps = UnallocatedMoneyProps & {

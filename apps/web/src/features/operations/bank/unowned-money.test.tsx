@@ -42,6 +42,14 @@ test('shows money of closed accounts that came by no line', async () => {
     'Nov 20, 2024+$51.00UnknownThe accounts of payer and receiver are closed.Credit to a member',
   ]);
   expect(money.queryByText('Everything is allocated')).toBeNull();
+  expect(money.getByText('2 amounts of closed accounts')).toBeDefined();
+});
+
+test('counts lines and money of closed accounts', async () => {
+  const items = { without_line: [moneyWithoutLineOf()], without_line_total: 1 };
+  server.answers['GET /api/operations/bank'] = () => Response.json({ ...bankDesk, unallocated_total: 1, ...items });
+  showOperations();
+  expect((await loaded()).getByText('1 line, 1 amount of closed accounts')).toBeDefined();
 });
 
 test('says how much money of closed accounts there is', async () => {
