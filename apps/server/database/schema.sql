@@ -2500,6 +2500,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.lock_houses(houses bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from ledger.accounts a
+  where a.id = any (array(select house + lane from unnest(houses) house, generate_series(0, 15) lane))
+  order by a.id for no key update;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.lock_member(member uuid)
  RETURNS TABLE(account bigint, asset text, posted numeric)
  LANGUAGE plpgsql
@@ -4361,6 +4374,7 @@ grant execute on function ledger.is_committed(uuid) to florin_app;
 grant execute on function ledger.last_entry_number() to florin_app;
 grant execute on function ledger.leave_slots(integer[]) to florin_app;
 grant execute on function ledger.lock_home(uuid) to florin_app;
+grant execute on function ledger.lock_houses(bigint[]) to florin_app;
 grant execute on function ledger.lock_member(uuid) to florin_app;
 grant execute on function ledger.mark_transits(bigint[],bigint[]) to florin_app;
 grant execute on function ledger.members_in(integer[]) to florin_app;

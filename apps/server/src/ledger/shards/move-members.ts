@@ -131,19 +131,32 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   /** Empties the member's accounts into transit and closes them. Returns the first halves, or why there are none. */
   async function leave(owner: string, from: number, to: number) {
-    // Looked up before, so that a move needs one connection to each ledger.
+    const assets = new Set((await shardOf(from).balancesOf(owner)).map(({ asset }) => asset));
+    for (;;)
+      try {
+        return await leaveWith([...assets], owner, from, to);
+      } catch (error) {
+        if (!(error instanceof NewAsset)) throw error;
+        assets.add(error.asset);
+      }
+  }
+
+  /** Throws `NewAsset`, and changes nothing, if the member has money of another asset. */
+  async function leaveWith(assets: readonly AssetCode[], owner: string, from: number, to: number) {
+    // Looked up before, so that a move needs one connection to each ledger, and locks accounts in the order of a post.
     const houses = new Map<AssetCode, bigint>();
-    for (const { asset } of await shardOf(from).balancesOf(owner))
-      houses.set(asset, await shardOf(from).houseId(transitKind(from, to), asset));
+    for (const asset of assets) houses.set(asset, await shardOf(from).houseId(transitKind(from, to), asset));
     try {
       return await transact(poolOf(from), async (tx) => {
+        await tx.query('select ledger.lock_houses($1)', [[...houses.values()]]);
         const { rows } = await tx.query<{ account: bigint; asset: AssetCode; posted: bigint }>(
           'select account, asset, posted from ledger.lock_member($1)',
           [owner],
         );
         const sent: { readonly first: JournalEntry & { readonly id: bigint }; readonly asset: AssetCode }[] = [];
         for (const { account, asset, posted: units } of rows) {
-          const transit = houses.get(asset) ?? (await shardOf(from).houseId(transitKind(from, to), asset));
+          const transit = houses.get(asset);
+          if (transit === undefined) throw new NewAsset(asset);
           const entry = {
             key: randomUUID(),
             requestHash: 0n,
@@ -185,6 +198,16 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   function poolOf(number: number): Pool {
     return pools[number] ?? unknownShard(number);
+  }
+}
+
+/** The member got money of this asset after the house's accounts were looked up. */
+class NewAsset extends Error {
+  readonly asset: AssetCode;
+
+  constructor(asset: AssetCode) {
+    super(`the member has money in ${asset} now`);
+    this.asset = asset;
   }
 }
 

@@ -110,6 +110,7 @@ describe('the application role', () => {
       'last_entry_number',
       'leave_slots',
       'lock_home',
+      'lock_houses',
       'lock_member',
       'mark_transits',
       'members_in',

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectCleanBooks } from '../../../test/reliability/books.ts';
+import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { slotOf } from './ids.ts';
+import { memberMoves } from './move-members.ts';
+import { transitKind } from './transit.ts';
+
+let several: SeveralLedgers;
+beforeAll(async () => {
+  several = await createSeveralLedgers(2);
+});
+afterAll(() => several.close());
+
+const untilOneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await several.main.ownerPool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+
+/** Gives a new member of the main ledger dollars, and begins to move them while a transaction locks the house's lanes. */
+async function moveDuring(batch: (tx: PoolClient, member: string) => Promise<unknown>) {
+  const { main, pools, shards } = several;
+  const member = randomUUID();
+  const { giveSlots, moveMember } = memberMoves(pools, shards);
+  await giveSlots([slotOf(member)], 0);
+  await fund(member, 'USD');
+  const transit = await shards[0]?.houseId(transitKind(0, 1), 'USD');
+  const tx = await main.ownerPool.connect();
+  try {
+    await tx.query('begin');
+    await tx.query('select from ledger.accounts where id between $1 and $1::bigint + 15 for no key update', [transit]);
+    const moved = giveSlots([slotOf(member)], 1).then(() => moveMember(member));
+    await untilOneWaits();
+    await batch(tx, member);
+    await tx.query('commit');
+    expect(await moved).toBe('moved');
+  } finally {
+    tx.release(true);
+  }
+  await expectCleanBooks(main.ownerPool);
+  return several.ledger.balancesOf(member);
+}
+
+async function fund(member: string, asset: 'USD' | 'EUR') {
+  const { ledger } = several;
+  const [cash, wallet] = [await ledger.houseId('cash', asset), await ledger.walletId(member, asset)];
+  const postings = [
+    { account: cash, units: -500n },
+    { account: wallet, units: 500n },
+  ];
+  await ledger.post({ key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings }, {});
+}
+
+test('a move locks accounts in the order of a batch, so the two cannot deadlock', async () => {
+  const balances = await moveDuring(async (tx, member) =>
+    tx.query('select from ledger.accounts where id = $1 for no key update', [
+      await several.ledger.walletId(member, 'USD'),
+    ]),
+  );
+  expect(balances).toMatchObject([{ asset: 'USD', posted: 500n }]);
+});
+
+test('a member takes along money of a currency that arrives while the move waits', async () => {
+  const balances = await moveDuring((_tx, member) => fund(member, 'EUR'));
+  expect(balances).toMatchObject([
+    { asset: 'EUR', posted: 500n },
+    { asset: 'USD', posted: 500n },
+  ]);
+});
