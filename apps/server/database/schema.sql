@@ -2089,6 +2089,9 @@ AS $function$
         )
         union all
         select k.key, k.request_hash from ledger.arrived_keys k where k.owner = member
+        union all -- of an entry with several members, ledger.arrived_keys names the one who arrived first
+        select e.key, e.request_hash from ledger.arrived_entries e
+        where e.id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
       ) own
     )
   )

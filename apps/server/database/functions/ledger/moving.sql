@@ -158,6 +158,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
         )
         union all
         select k.key, k.request_hash from ledger.arrived_keys k where k.owner = member
+        union all -- of an entry with several members, ledger.arrived_keys names the one who arrived first
+        select e.key, e.request_hash from ledger.arrived_entries e
+        where e.id in (select entry_id from posted union all select unnest(array[id, ended_by]) from reserved)
       ) own
     )
   )

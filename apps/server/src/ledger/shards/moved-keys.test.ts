@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import type { Posting } from '../entry.ts';
+import { slotOf } from './ids.ts';
+import { memberMoves } from './move-members.ts';
+
+let several: SeveralLedgers;
+beforeAll(async () => {
+  several = await createSeveralLedgers(3);
+});
+afterAll(() => several.close());
+
+async function move(owner: string, to: number) {
+  const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
+  await giveSlots([slotOf(owner)], to);
+  return moveMember(owner);
+}
+
+const entryOf = (actor: string, postings: readonly Posting[]) => ({
+  key: randomUUID(),
+  requestHash: 1n,
+  actor,
+  kind: 'test',
+  metadata: {},
+  postings,
+});
+
+test.each([['recipient first'], ['payer first']])(
+  'a repeated send is a duplicate in each ledger that its payer moves to (%s)',
+  async (order) => {
+    const { ledger } = several;
+    const [payer, recipient] = [randomUUID(), randomUUID()];
+    await move(payer, 0);
+    await move(recipient, 0);
+    const [cash, from, to] = [
+      await ledger.houseId('cash', 'USD'),
+      await ledger.walletId(payer, 'USD'),
+      await ledger.walletId(recipient, 'USD'),
+    ];
+    const funding = [
+      { account: cash, units: -1_000n },
+      { account: from, units: 1_000n },
+    ];
+    await ledger.post(entryOf(payer, funding), {});
+    const send = entryOf(payer, [
+      { account: from, units: -100n },
+      { account: to, units: 100n },
+    ]);
+    const { entryId } = await ledger.post(send, {});
+    const arriving = order === 'recipient first' ? [recipient, payer] : [payer, recipient];
+    for (const member of arriving) await move(member, 1);
+    for (const next of [2, 0, 1, 2]) {
+      await move(payer, next);
+      // Another node: this one remembers where the send was posted.
+      expect(await several.openNode().post(send, {})).toEqual({ outcome: 'duplicate', entryId });
+    }
+    expect(await ledger.balancesOf(payer)).toMatchObject([{ asset: 'USD', posted: 900n }]);
+    await several.expectCleanBooks();
+  },
+);
