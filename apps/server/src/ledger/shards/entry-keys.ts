@@ -9,8 +9,7 @@ export async function hasKey(database: Queryable, key: string): Promise<boolean>
 
 /**
  * Returns the id of the entry with the same key and request, in whichever ledger; undefined if the key is another
- * request's. A key is on one ledger only, so a ledger that is down
- * matters only if no other one has the key.
+ * request's. A key is in one ledger only, so a ledger that is down matters only if no other one has the key.
  */
 export async function idOf(
   ledgers: readonly Queryable[],
