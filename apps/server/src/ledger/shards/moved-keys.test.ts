@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import type { Posting } from '../entry.ts';
@@ -59,3 +60,15 @@ test.each([['recipient first'], ['payer first']])(
     await several.expectCleanBooks();
   },
 );
+
+test('the migration adds the keys that earlier moves left out', async () => {
+  const [database] = several.databases;
+  const missing = `select e.key from ledger.arrived_entries e
+    where not exists (select from ledger.journal_entries own where own.key = e.key)
+      and not exists (select from public.command_keys k where k.key = e.key)`;
+  await database?.ownerPool.query('delete from public.command_keys');
+  expect((await database?.ownerPool.query(missing))?.rowCount).toBeGreaterThan(0);
+  const sql = new URL('../../../database/migrations/0048-keys-of-arrived-entries.sql', import.meta.url);
+  await database?.ownerPool.query(readFileSync(sql, 'utf8'));
+  expect((await database?.ownerPool.query(missing))?.rowCount).toBe(0);
+});
