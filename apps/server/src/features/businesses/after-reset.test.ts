@@ -89,7 +89,7 @@ test('a take-over of an unconfirmed account ends what its earlier holder added f
   expect([await banksInReview(), await webhookStates()]).toEqual([[bank.id], { 'squatter.example': 'disabled' }]);
 });
 
-test('keys and webhooks without a stored person count as added by each owner and admin', async () => {
+test('bank accounts and webhooks without a stored person count as added by each owner and admin', async () => {
   const bank = await addBank(owner);
   await addWebhook(owner, 'https://old.example/hook');
   await forgetWho('payment_methods', 'added_by');
