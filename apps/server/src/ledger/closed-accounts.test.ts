@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectCleanSweep } from '../../test/ledger-model/compare.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { transact } from '../platform/database/transact.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { openLedger, type JournalEntry, type Ledger } from './index.ts';
 
 let database: TestDatabase;
@@ -100,6 +101,34 @@ describe('closed accounts', () => {
     await close(leaver);
     expect(await ledger.post(paid, {})).toMatchObject({ outcome: 'duplicate' });
   });
+});
+
+test('a closed account takes no entry, also when entries of one batch add up to zero there', async () => {
+  const [leaver, neighbor] = [randomUUID(), randomUUID()];
+  const both = [await paying(leaver, 5n), await paying(leaver, -5n)];
+  const [within] = both.map((entry) => ({
+    ...entry,
+    key: randomUUID(),
+    postings: both.flatMap(({ postings }) => postings),
+  }));
+  const other = await paying(neighbor, 5n);
+  const insufficient = () => new Refusal('insufficient_balance', 'It is empty.');
+  expect(await close(leaver)).toEqual([]);
+
+  const together = both.map((entry) => ({ entry, sentences: {} }));
+  await expect(ledger.postTogether(together)).rejects.toMatchObject(accountClosed);
+  await expect(ledger.post(within ?? other, {})).rejects.toMatchObject(accountClosed);
+  const first = ledger.post(await paying(neighbor, 1n), {}); // the next ones wait for it, in one batch
+  const [paid, taken, posted] = await Promise.allSettled(
+    [...both, other].map((entry) => ledger.post(entry, { insufficient })),
+  );
+  await first;
+  expect(paid).toMatchObject({ reason: accountClosed });
+  expect(taken).toMatchObject({ reason: { code: 'insufficient_balance' } });
+  expect(posted).toMatchObject({ value: { outcome: 'posted' } });
+  expect(await ledger.post(other, {})).toMatchObject({ outcome: 'duplicate' });
+  const { rows } = await database.pool.query('select from books.accounts where owner = $1 and seq > 0', [leaver]);
+  expect(rows).toEqual([]);
 });
 
 test('leaves all accounts of an owner open and returns the assets when money is left', async () => {

@@ -18,8 +18,8 @@
 -- anything else about the batch is known. If it does not cover all accounts, it is rolled back, and the accounts are locked
 -- without a change. The amounts of an entry that later turns out to be bad are moved back together with the others.
 --
--- Raises FL001 while the ledger is closed, and 40001 when another batch wrote the same key or quote at the same moment: run
--- the batch again.
+-- Raises FL001 while the ledger is closed, the violation of closed_accounts_are_empty if an entry that would be posted names
+-- a closed account, and 40001 when another batch wrote the same key or quote at the same moment: run the batch again.
 create or replace function ledger.post(
   entry_key           uuid[],
   entry_actor         uuid[],
@@ -84,6 +84,7 @@ declare
   uncovered_id        bigint[];
   uncovered_available numeric[];
   uncovered_floor     numeric[];
+  closed_id           bigint[];
 
   malformed int[];
 begin
@@ -119,7 +120,7 @@ begin
         update ledger.accounts a
         set posted = a.posted + c.amount, seq = a.seq + c.lines
         from change c
-        where a.id = c.account and a.id = any (line_account) and c.valid
+        where a.id = c.account and a.id = any (line_account) and c.valid and not a.closed
           and (a.posted - a.held + c.taken < a.floor or c.lowest <> a.floor or c.highest <> a.floor) is not true
         returning a.id, a.asset, a.posted - c.amount as posted, a.seq - c.lines as seq
       )
@@ -147,7 +148,7 @@ begin
       group by account
     ),
     locked as materialized (
-      select a.id, a.asset, a.posted, a.posted - a.held as available, a.seq, a.floor
+      select a.id, a.asset, a.posted, a.posted - a.held as available, a.seq, a.floor, a.closed
       from ledger.accounts a
       where a.id = any (array(select account from touched))
       order by a.id
@@ -160,8 +161,10 @@ begin
     select array_agg(s.id), array_agg(s.asset), array_agg(s.posted), array_agg(s.seq),
            array_agg(s.id) filter (where uncovered),
            array_agg(s.available) filter (where uncovered),
-           array_agg(s.floor) filter (where uncovered)
-    into opening_id, opening_asset, opening_posted, opening_seq, uncovered_id, uncovered_available, uncovered_floor
+           array_agg(s.floor) filter (where uncovered),
+           array_agg(s.id) filter (where closed)
+    into opening_id, opening_asset, opening_posted, opening_seq, uncovered_id, uncovered_available, uncovered_floor,
+         closed_id
     from seen s;
   end if;
 
@@ -351,6 +354,13 @@ begin
           order by leg);
       end if;
     end;
+  end if;
+
+  -- The constraint sees balances only, and entries of one batch can add up to zero.
+  if closed_id is not null and exists (
+    select from unnest(line_entry, line_account) l (entry, account) where good[entry] and account = any (closed_id)
+  ) then
+    raise 'the account is closed' using errcode = 'check_violation', constraint = 'closed_accounts_are_empty';
   end if;
 
   -- Write. Holds end before money moves and begin after it, so the floor is kept at every step.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Posting } from '../entry.ts';
 import { slotOf } from './ids.ts';
 import { memberMoves } from './move-members.ts';
@@ -60,6 +61,42 @@ test.each([['recipient first'], ['payer first']])(
     await several.expectCleanBooks();
   },
 );
+
+test('a node that has not noticed a move posts nothing twice, whatever it posts at once', async () => {
+  const [payer, neighbor] = [randomUUID(), randomUUID()];
+  const { ledger } = several;
+  for (const member of [payer, neighbor]) await move(member, 0);
+  const [cash, from, to] = [
+    await ledger.houseId('cash', 'USD'),
+    await ledger.walletId(payer, 'USD'),
+    await ledger.walletId(neighbor, 'USD'),
+  ];
+  const pay = (account: bigint) =>
+    entryOf(payer, [
+      { account: cash, units: -100n },
+      { account, units: 100n },
+    ]);
+  const sentences = { insufficient: () => new Refusal('insufficient_balance', 'It is too little.') };
+  const stale = several.openNode();
+  for (let round = 0; round < 5; round++) {
+    await move(payer, 0);
+    await ledger.post(pay(from), {});
+    await stale.houseId('cash', 'USD');
+    await stale.post(pay(from), {});
+    await move(payer, 1);
+    const send = entryOf(payer, [
+      { account: from, units: -100n },
+      { account: to, units: 100n },
+    ]);
+    const { entryId } = await ledger.post(send, sentences);
+    // The first one goes out at once. The others wait for it, in one batch, which pays the payer what the send takes.
+    const entries = [pay(to), pay(from), send];
+    const [, , repeated] = await Promise.all(entries.map((entry) => stale.post(entry, sentences)));
+    expect(repeated).toEqual({ outcome: 'duplicate', entryId });
+  }
+  expect(await ledger.balancesOf(payer)).toMatchObject([{ asset: 'USD', posted: 1_000n }]);
+  await several.expectCleanBooks();
+});
 
 test('the migration adds the keys that earlier moves left out', async () => {
   const [database] = several.databases;
