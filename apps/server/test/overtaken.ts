@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { expect } from 'vitest';
+import { blockedStatements } from './blocked-statements.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -16,14 +17,7 @@ export async function overtaken(
   await tx.query('begin');
   await tx.query('select from users where id = $1 for update', [userId]);
   const outcome = Promise.allSettled([call()]);
-  await expect
-    .poll(async () => {
-      const { rowCount } = await database.ownerPool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    })
-    .toBe(1);
+  await expect.poll(() => blockedStatements(database)).toBe(1);
   await meanwhile(tx);
   await tx.query('commit');
   tx.release();

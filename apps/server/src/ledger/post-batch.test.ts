@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { blockedStatements } from '../../test/blocked-statements.ts';
 import { openWorld, pick, type World } from '../../test/ledger-model/world.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../platform/database/pool.ts';
@@ -35,19 +36,11 @@ test('retries a batch whose key another batch writes at the same moment, and ret
   const taken = entry({ postings: [] });
   await postBatch(first, [taken], 0);
   const second = postBatch(database.pool, [taken], 1);
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => blockedStatements(database)).toBe(1);
   await first.query('commit');
   first.release();
   expect(await second).toMatchObject([{ outcome: 'duplicate' }]);
 });
-
-/** Returns how many connections wait for a lock. */
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await database.ownerPool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount;
-}
 
 test('writes an entry with all its fields', async () => {
   const asked = entry({ requestHash: -7n, kind: 'a kind', metadata: { note: 'ä', none: undefined } });

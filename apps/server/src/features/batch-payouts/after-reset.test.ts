@@ -1,5 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { blockedStatements } from '../../../test/blocked-statements.ts';
 import { openBakery, type Bakery } from '../../../test/bakery.ts';
 import {
   csvOf,
@@ -40,17 +41,7 @@ const approve = async () => {
 };
 const dollars = async () => (await shop.client.call(endpoints.me)).balances.usd_exact;
 const waiting = (atLeast: number) =>
-  expect
-    .poll(
-      async () => {
-        const { rowCount } = await florin.database.ownerPool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      },
-      { timeout: 10_000 },
-    )
-    .toBeGreaterThanOrEqual(atLeast);
+  expect.poll(() => blockedStatements(florin.database), { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast);
 const stopped = (who: 'started' | 'approved', counts: object) => ({
   state: 'stopped',
   reason: `The password of the person who ${who} it was reset by email.`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints, type BusinessRole, type Client } from '@florin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blockedStatements } from '../../../test/blocked-statements.ts';
 import { actingClient, invitationTo, join, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { resetPassword } from '../../../test/reset-password.ts';
@@ -35,8 +36,7 @@ async function duringChange(sql: string, person: TestMember, call: () => Promise
   await tx.query(sql, [acme.id, person.user.id]);
   let isOver = false;
   const outcome = Promise.allSettled([call()]).finally(() => (isOver = true));
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => isOver || (await ownerPool.query(waits)).rowCount === 1).toBe(true);
+  await expect.poll(async () => isOver || (await blockedStatements(florin.database)) === 1).toBe(true);
   await tx.query('commit');
   tx.release();
   return (await outcome)[0];

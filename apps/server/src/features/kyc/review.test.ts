@@ -1,5 +1,6 @@
 import { endpoints, type Client } from '@florin/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockedStatements } from '../../../test/blocked-statements.ts';
 import { checkKyc, kycForm, operator, submitKyc, uploadKycFile, waitingCase } from '../../../test/kyc.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -37,17 +38,7 @@ async function actsOn(id: string): Promise<string[]> {
 }
 
 /** Waits until this many statements are blocked by locks. */
-async function expectBlockedStatements(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await florin.database.ownerPool.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0]?.waiting;
-    })
-    .toBe(count);
-}
+const expectBlockedStatements = (count: number) => expect.poll(() => blockedStatements(florin.database)).toBe(count);
 
 async function mailsTo({ user }: TestMember): Promise<string[]> {
   const { rows } = await florin.database.ownerPool.query<{ subject: string }>(

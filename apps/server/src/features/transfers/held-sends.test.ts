@@ -3,6 +3,7 @@ import { endpoints, type Client } from '@florin/contract';
 import type { FiatCode } from '@florin/money';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blockedStatements } from '../../../test/blocked-statements.ts';
 import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { startSecondNode, type SecondNode } from '../../../test/second-node.ts';
@@ -75,12 +76,7 @@ async function lockWallet(currency: FiatCode) {
     currency,
   ]);
   return {
-    waitingQueries: async () => {
-      const { rowCount } = await ownerPool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    },
+    waitingQueries: () => blockedStatements({ ownerPool }),
     release: async () => {
       await tx.query('commit');
       tx.release();

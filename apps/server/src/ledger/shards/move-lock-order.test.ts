@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blockedStatements } from '../../../test/blocked-statements.ts';
 import { expectCleanBooks } from '../../../test/reliability/books.ts';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
 import { slotOf } from './ids.ts';
@@ -12,16 +13,6 @@ beforeAll(async () => {
   several = await createSeveralLedgers(2);
 });
 afterAll(() => several.close());
-
-const untilOneWaits = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await several.main.ownerPool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBe(1);
 
 /** Gives a new member of the main ledger dollars, and begins to move them while a transaction locks the house's lanes. */
 async function moveDuring(batch: (tx: PoolClient, member: string) => Promise<unknown>) {
@@ -36,7 +27,7 @@ async function moveDuring(batch: (tx: PoolClient, member: string) => Promise<unk
     await tx.query('begin');
     await tx.query('select from ledger.accounts where id between $1 and $1::bigint + 15 for no key update', [transit]);
     const moved = giveSlots([slotOf(member)], 1).then(() => moveMember(member));
-    await untilOneWaits();
+    await expect.poll(() => blockedStatements(several.main)).toBe(1);
     await batch(tx, member);
     await tx.query('commit');
     expect(await moved).toBe('moved');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blockedStatements } from '../../../../test/blocked-statements.ts';
 import { camt053 } from '../../../../test/camt053.ts';
 import { openPayoutRoom, type PayoutRoom } from '../../../../test/payout-room.ts';
 import { bookLines } from '../book-lines.ts';
@@ -26,17 +27,6 @@ async function importDebit(endToEnd: string): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
-/** Waits until this many connections wait for a row that another one has locked. */
-const waitingForLock = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await room.florin.database.ownerPool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBe(count);
-
 test('two nodes that decide about two statements take one debit of a payout as the first', async () => {
   const { ids, payouts } = await room.paidOut('40.00');
   const [endToEnd = ''] = ids;
@@ -48,7 +38,7 @@ test('two nodes that decide about two statements take one debit of a payout as t
   const deciding = statements.map((statement) =>
     decideLines({ ...dependencies, thirdPartyDeposits: 'review' }, statement),
   );
-  await waitingForLock(2); // both have seen that the payout has no debit
+  await expect.poll(() => blockedStatements(room.florin.database)).toBe(2); // both have seen that the payout has no debit
   await owner.query('commit');
   owner.release();
   await Promise.all(deciding);
