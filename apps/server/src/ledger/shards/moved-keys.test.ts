@@ -28,38 +28,41 @@ const entryOf = (actor: string, postings: readonly Posting[]) => ({
   postings,
 });
 
-test.each([['recipient first'], ['payer first']])(
+/** Moves both parties of a send to one ledger, and the payer on. Repeats the send in each ledger. */
+async function repeatInEach(order: 'recipient first' | 'payer first'): Promise<void> {
+  const { ledger } = several;
+  const [payer, recipient] = [randomUUID(), randomUUID()];
+  await move(payer, 0);
+  await move(recipient, 0);
+  const [cash, from, to] = [
+    await ledger.houseId('cash', 'USD'),
+    await ledger.walletId(payer, 'USD'),
+    await ledger.walletId(recipient, 'USD'),
+  ];
+  const funding = [
+    { account: cash, units: -1_000n },
+    { account: from, units: 1_000n },
+  ];
+  await ledger.post(entryOf(payer, funding), {});
+  const send = entryOf(payer, [
+    { account: from, units: -100n },
+    { account: to, units: 100n },
+  ]);
+  const { entryId } = await ledger.post(send, {});
+  const arriving = order === 'recipient first' ? [recipient, payer] : [payer, recipient];
+  for (const member of arriving) await move(member, 1);
+  for (const next of [2, 0, 1, 2]) {
+    await move(payer, next);
+    // Another node: this one remembers where the send was posted.
+    expect(await several.openNode().post(send, {})).toEqual({ outcome: 'duplicate', entryId });
+  }
+  expect(await ledger.balancesOf(payer)).toMatchObject([{ asset: 'USD', posted: 900n }]);
+  await several.expectCleanBooks();
+}
+
+test.each([['recipient first'], ['payer first']] as const)(
   'a repeated send is a duplicate in each ledger that its payer moves to (%s)',
-  async (order) => {
-    const { ledger } = several;
-    const [payer, recipient] = [randomUUID(), randomUUID()];
-    await move(payer, 0);
-    await move(recipient, 0);
-    const [cash, from, to] = [
-      await ledger.houseId('cash', 'USD'),
-      await ledger.walletId(payer, 'USD'),
-      await ledger.walletId(recipient, 'USD'),
-    ];
-    const funding = [
-      { account: cash, units: -1_000n },
-      { account: from, units: 1_000n },
-    ];
-    await ledger.post(entryOf(payer, funding), {});
-    const send = entryOf(payer, [
-      { account: from, units: -100n },
-      { account: to, units: 100n },
-    ]);
-    const { entryId } = await ledger.post(send, {});
-    const arriving = order === 'recipient first' ? [recipient, payer] : [payer, recipient];
-    for (const member of arriving) await move(member, 1);
-    for (const next of [2, 0, 1, 2]) {
-      await move(payer, next);
-      // Another node: this one remembers where the send was posted.
-      expect(await several.openNode().post(send, {})).toEqual({ outcome: 'duplicate', entryId });
-    }
-    expect(await ledger.balancesOf(payer)).toMatchObject([{ asset: 'USD', posted: 900n }]);
-    await several.expectCleanBooks();
-  },
+  repeatInEach,
 );
 
 test('a node that has not noticed a move posts nothing twice, whatever it posts at once', async () => {
@@ -103,6 +106,7 @@ test('the migration adds the keys that earlier moves left out', async () => {
   const missing = `select e.key from ledger.arrived_entries e
     where not exists (select from ledger.journal_entries own where own.key = e.key)
       and not exists (select from public.command_keys k where k.key = e.key)`;
+  await repeatInEach('recipient first');
   await database?.ownerPool.query('delete from public.command_keys');
   expect((await database?.ownerPool.query(missing))?.rowCount).toBeGreaterThan(0);
   const sql = new URL('../../../database/migrations/0048-keys-of-arrived-entries.sql', import.meta.url);
