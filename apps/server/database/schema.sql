@@ -2493,6 +2493,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ledger.lock_accounts(accounts bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from ledger.accounts a
+  where a.id = any (array(
+    select account + lane from unnest(accounts) account, generate_series(0, case when account < 0 then 15 else 0 end) lane))
+  order by a.id for no key update;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.lock_home(member uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2501,19 +2515,6 @@ CREATE OR REPLACE FUNCTION ledger.lock_home(member uuid)
 AS $function$
   select h.shard from ledger.homes h where h.owner = member for update skip locked
 $function$
-;
-
-CREATE OR REPLACE FUNCTION ledger.lock_houses(houses bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  perform from ledger.accounts a
-  where a.id = any (array(select house + lane from unnest(houses) house, generate_series(0, 15) lane))
-  order by a.id for no key update;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.lock_member(member uuid)
@@ -3670,10 +3671,12 @@ begin
     insert into ledger.arrived_keys (key, owner, request_hash)
     select b.key, member, b.request_hash from brought b
     where not exists (select from ledger.journal_entries e where e.key = b.key)
+    order by b.key -- so that two members who arrive with the same keys do not wait for each other
     on conflict do nothing
     returning key, request_hash
   )
-  insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
+  insert into public.command_keys (key, request_hash)
+  select k.key, k.request_hash from known k order by k.key on conflict do nothing;
 
   insert into ledger.arrived_entries
   select e.* from jsonb_populate_recordset(null::ledger.arrived_entries, baggage -> 'entries') e on conflict do nothing;
@@ -4386,8 +4389,8 @@ grant execute on function ledger.index_new_postings() to florin_app;
 grant execute on function ledger.is_committed(uuid) to florin_app;
 grant execute on function ledger.last_entry_number() to florin_app;
 grant execute on function ledger.leave_slots(integer[]) to florin_app;
+grant execute on function ledger.lock_accounts(bigint[]) to florin_app;
 grant execute on function ledger.lock_home(uuid) to florin_app;
-grant execute on function ledger.lock_houses(bigint[]) to florin_app;
 grant execute on function ledger.lock_member(uuid) to florin_app;
 grant execute on function ledger.mark_transits(bigint[],bigint[]) to florin_app;
 grant execute on function ledger.members_in(integer[]) to florin_app;

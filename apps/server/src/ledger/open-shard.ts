@@ -7,7 +7,7 @@ import { accountDirectory } from './accounts.ts';
 import { drawReader } from './draws-to-return.ts';
 import { balanceReader } from './balances.ts';
 import { commitMeter, meterWithin, type CommitMeter } from './commit-meter.ts';
-import type { Draw, JournalEntry, Outcome } from './entry.ts';
+import type { AccountId, Draw, JournalEntry, Outcome } from './entry.ts';
 import { groupCommit, QueueFull } from './group-commit.ts';
 import { lanes, postBatch } from './post-batch.ts';
 import { readUsage } from './usage.ts';
@@ -105,9 +105,17 @@ function open(pool: Pool, { meter, within }: Counters) {
     },
 
     /**
+     * Locks the accounts of entries before the caller's transaction posts them one after the other, so that it and a
+     * batch do not wait for each other. Locks no allowances.
+     */
+    async lockWithin(tx: Queryable, entries: readonly JournalEntry[]): Promise<void> {
+      await tx.query('select ledger.lock_accounts($1)', [entries.flatMap(accountsIn)]);
+    },
+
+    /**
      * Posts an entry within the caller's own transaction, which must be READ COMMITTED and repeatable (`transact`). The
      * entry is posted if the transaction commits. Its accounts stay locked until then, so take all other locks first
-     * and do nothing slow afterwards.
+     * and do nothing slow afterwards. A transaction that posts several entries calls `lockWithin` before.
      */
     async postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       const [outcome] = await postBatch(tx, [entry], lane).catch(refuseIfClosed);
@@ -129,6 +137,11 @@ function open(pool: Pool, { meter, within }: Counters) {
     }
   }
 }
+
+const accountsIn = ({ postings, reserve }: JournalEntry): AccountId[] => [
+  ...postings.map(({ account }) => account),
+  ...(reserve ? [reserve.account] : []),
+];
 
 function refuseIfClosed(error: unknown): never {
   if (isClosedAccount(error)) throw accountClosed();

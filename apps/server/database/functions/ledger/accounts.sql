@@ -92,7 +92,18 @@ begin
   end if;
 end $$;
 
-revoke execute on function ledger.refuse_departed, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
+-- Locks these accounts until the transaction ends, house accounts with all their lanes, in the order in which ledger.post()
+-- locks them. A transaction that posts several times calls it before, so that it and a batch do not wait for each other.
+create or replace function ledger.lock_accounts(accounts bigint[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from ledger.accounts a
+  where a.id = any (array(
+    select account + lane from unnest(accounts) account, generate_series(0, case when account < 0 then 15 else 0 end) lane))
+  order by a.id for no key update;
+end $$;
+
+revoke execute on function ledger.lock_accounts, ledger.refuse_departed, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
   from public;
-grant execute on function ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
+grant execute on function ledger.lock_accounts, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
   to florin_app;

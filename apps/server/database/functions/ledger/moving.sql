@@ -62,18 +62,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   select h.shard from ledger.homes h where h.owner = member for update skip locked
 $$;
 
--- Locks all lanes of these house accounts until the transaction ends. Called before ledger.lock_member(): posts lock accounts
--- in the order of their ids, and the house's are negative.
-create or replace function ledger.lock_houses(houses bigint[]) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  perform from ledger.accounts a
-  where a.id = any (array(select house + lane from unnest(houses) house, generate_series(0, 15) lane))
-  order by a.id for no key update;
-end $$;
-
 -- Locks a member's accounts until the transaction ends, and returns those that a move empties. Raises FL004 if money of
--- them is reserved, because a hold does not move.
+-- them is reserved, because a hold does not move. Lock the house's accounts before (ledger.lock_accounts).
 create or replace function ledger.lock_member(member uuid)
 returns table (account bigint, asset text, posted numeric)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -225,10 +215,12 @@ begin
     insert into ledger.arrived_keys (key, owner, request_hash)
     select b.key, member, b.request_hash from brought b
     where not exists (select from ledger.journal_entries e where e.key = b.key)
+    order by b.key -- so that two members who arrive with the same keys do not wait for each other
     on conflict do nothing
     returning key, request_hash
   )
-  insert into public.command_keys (key, request_hash) select k.key, k.request_hash from known k on conflict do nothing;
+  insert into public.command_keys (key, request_hash)
+  select k.key, k.request_hash from known k order by k.key on conflict do nothing;
 
   insert into ledger.arrived_entries
   select e.* from jsonb_populate_recordset(null::ledger.arrived_entries, baggage -> 'entries') e on conflict do nothing;
@@ -260,10 +252,10 @@ end $$;
 
 revoke execute on function
   ledger.slot_of, ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move,
-  ledger.move_home, ledger.lock_home, ledger.lock_houses, ledger.lock_member, ledger.depart, ledger.baggage,
+  ledger.move_home, ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage,
   ledger.show_arrived, ledger.take_in
   from public;
 grant execute on function
   ledger.leave_slots, ledger.enter_slots, ledger.members_in, ledger.begin_move, ledger.end_move, ledger.move_home,
-  ledger.lock_home, ledger.lock_houses, ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
+  ledger.lock_home, ledger.lock_member, ledger.depart, ledger.baggage, ledger.take_in
   to florin_app;

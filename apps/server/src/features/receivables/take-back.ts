@@ -27,11 +27,20 @@ export async function prepareTaking(
  * receivable, which restricts the account until it is paid. Notifies the member by mail and in the app. A repeated key
  * changes nothing. The ledger's accounts stay locked until the transaction ends, so take all other locks first.
  *
+ * @param following entries that the transaction posts afterwards
+ *
  * Errors: those of the ledger.
  */
-export async function takeBack(tx: Queryable, ledger: Ledger, taking: Taking, accounts: TakingAccounts): Promise<void> {
+export async function takeBack(
+  tx: Queryable,
+  ledger: Ledger,
+  taking: Taking,
+  accounts: TakingAccounts,
+  following: readonly JournalEntry[] = [],
+): Promise<void> {
   const { userId, amount, cause } = taking;
   await lockMember(tx, userId); // deposits taken back and payments of one member run one after the other
+  await ledger.lockWithin(tx, [withAllAccounts(taking, accounts), ...following]);
   const taken = await postAvailable(
     tx,
     ledger,
@@ -48,6 +57,12 @@ export async function takeBack(tx: Queryable, ledger: Ledger, taking: Taking, ac
   await mailTaken(tx, taking, { taken: { ...amount, units: taken }, missing: { ...amount, units: missing } });
   await recordChange(tx, [userId], 'notifications');
 }
+
+/** One attempt names the receivable's account, the other does not, so the accounts of both are locked before. */
+const withAllAccounts = (taking: Taking, accounts: TakingAccounts): JournalEntry => ({
+  ...entryOf(taking, accounts, 0n),
+  postings: takenBackPostings(accounts, { taken: 1n, missing: 1n }),
+});
 
 function entryOf(
   { key, userId, amount, cause, line, payer, command }: Taking,

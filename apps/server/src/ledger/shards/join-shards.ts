@@ -140,6 +140,15 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
         });
         return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
       }),
+    async lockWithin(tx, entries) {
+      const home = await slots.homes();
+      const halves = await Promise.all(entries.map((entry) => halfOf(entry, home, transits.known)));
+      const byLedger = Map.groupBy(halves, ({ shard }) => shard);
+      for (const [shard, some] of [...byLedger].toSorted(([a], [b]) => a - b)) {
+        const entriesThere = some.map(({ entry }) => entry);
+        await shardOf(shard).lockWithin(await within(tx, shard), entriesThere);
+      }
+    },
     postWithin,
   };
 

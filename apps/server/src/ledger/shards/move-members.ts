@@ -148,7 +148,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     for (const asset of assets) houses.set(asset, await shardOf(from).houseId(transitKind(from, to), asset));
     try {
       return await transact(poolOf(from), async (tx) => {
-        await tx.query('select ledger.lock_houses($1)', [[...houses.values()]]);
+        await tx.query('select ledger.lock_accounts($1)', [[...houses.values()]]);
         const { rows } = await tx.query<{ account: bigint; asset: AssetCode; posted: bigint }>(
           'select account, asset, posted from ledger.lock_member($1)',
           [owner],

@@ -71,6 +71,7 @@ async function connectLines(
   );
   return transact(pool, async (tx) => {
     if (!(await coverPayouts(tx, batch, lines))) return false;
+    await ledger.lockWithin(tx, entries);
     for (const entry of entries) await ledger.postWithin(tx, entry, {});
     return true;
   });

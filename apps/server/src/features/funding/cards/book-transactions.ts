@@ -95,7 +95,8 @@ async function post(dependencies: BookingDependencies, transaction: UnbookedTran
   const { taking, entries } = await entriesOf(ledger, transaction, about);
   await transact(pool, async (tx) => {
     if (!(await lockUnbooked(tx, transaction.id))) return;
-    await taking?.(tx);
+    await taking?.(tx, entries);
+    await ledger.lockWithin(tx, entries);
     for (const entry of entries) await ledger.postWithin(tx, entry, {});
     await markBooked(tx, transaction.id);
   });

@@ -24,6 +24,7 @@ export async function openReading(dependencies: Dependencies): Promise<Reading> 
   await transact(pool, async (tx) => {
     if (!(await storeOpening(tx, openedAt))) return;
     await storeTransactions(tx, recent, { booked: true });
+    await ledger.lockWithin(tx, entries);
     for (const entry of entries) await ledger.postWithin(tx, entry, {});
   });
   return (await readingOf(pool)) ?? { openedAt, readUntil: openedAt };

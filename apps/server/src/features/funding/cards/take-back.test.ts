@@ -2,6 +2,7 @@ import { endpoints } from '@florin/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardOffice, type CardOffice } from '../../../../test/card-office.ts';
+import { expectLocksInOrder } from '../../../../test/lock-order.ts';
 import { dispute, endDispute } from '../../../../test/stripe-double/happenings.ts';
 import { collectReceivables } from '../../receivables/index.ts';
 import type { TestMember } from '../../../../test/test-app.ts';
@@ -95,6 +96,17 @@ describe('a refund in the dashboard of the card processor', () => {
 });
 
 describe('a dispute', () => {
+  test('a dispute and its fee lock accounts in the order of a batch', async () => {
+    const { ledger } = office.florin.app.dependencies;
+    const intent = await office.addByCard(ines, '100.00');
+    await office.book();
+    const kinds = ['card-clearing', 'receivables', 'card-fees'] as const;
+    const houses = await Promise.all(kinds.map((kind) => ledger.houseId(kind, 'USD')));
+    dispute(office.stripe.account, intent);
+    await expectLocksInOrder(office.florin.database, houses, () => office.book());
+    expect(await office.balanceOf(ines)).toBe('0.00');
+  });
+
   test('a dispute takes the money and the fee when they are withdrawn, and gives the money back when it is won', async () => {
     const fees = (await office.houseBalances())['card-fees'] ?? 0n;
     const intent = await office.addByCard(ines, '100.00');

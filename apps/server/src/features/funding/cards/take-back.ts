@@ -17,7 +17,7 @@ export async function takeCardPaymentBack(
   ledger: Ledger,
   charge: Charge,
   transaction: UnbookedTransaction,
-): Promise<(tx: Queryable) => Promise<void>> {
+): Promise<(tx: Queryable, following: readonly JournalEntry[]) => Promise<void>> {
   const { asset, units } = transaction.paid;
   const taking = {
     key: keyOf(transaction),
@@ -28,7 +28,7 @@ export async function takeCardPaymentBack(
     payer: charge.label,
   } as const;
   const accounts = await prepareTaking(ledger, taking, await ledger.houseId('card-clearing', asset));
-  return (tx) => takeBack(tx, ledger, taking, accounts);
+  return (tx, following) => takeBack(tx, ledger, taking, accounts, following);
 }
 
 /**

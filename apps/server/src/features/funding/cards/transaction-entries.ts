@@ -15,8 +15,11 @@ type About = {
 };
 
 type Bookings = {
-  /** Takes money from a member. It locks the member, so it comes first in the transaction. */
-  readonly taking?: (tx: Queryable) => Promise<void>;
+  /**
+   * Takes money from a member, and locks the accounts of the entries, too. It locks the member, so it comes first in the
+   * transaction.
+   */
+  readonly taking?: (tx: Queryable, entries: readonly JournalEntry[]) => Promise<void>;
   readonly entries: readonly JournalEntry[];
 };
 
