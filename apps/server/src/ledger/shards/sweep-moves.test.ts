@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeveralLedgers, type SeveralLedgers } from '../../../test/several-ledgers.ts';
+import type { Ledger } from '../index.ts';
 import { slotOf } from './ids.ts';
 import { memberMoves } from './move-members.ts';
 import { sweepMoves } from './sweep-moves.ts';
@@ -20,12 +21,9 @@ beforeEach(async () => {
   do member = randomUUID();
   while (slotOf(member) % 2 !== 0 || moved.has(slotOf(member)));
   moved.add(slotOf(member));
-  const { ledger, pools, shards } = several;
-  account = await ledger.walletId(member, 'USD');
+  account = await several.ledger.walletId(member, 'USD');
   await fund();
-  const { giveSlots, moveMember } = memberMoves(pools, shards);
-  await giveSlots([slotOf(member)], 1);
-  await moveMember(member);
+  await move(1);
   await asOwner(0, `update ledger.departed set departed_at = now() - interval '2 minutes'`);
 });
 
@@ -35,13 +33,19 @@ async function findings(): Promise<string[]> {
   return all.map(({ found }) => found).filter((found) => found.startsWith(`account ${account}:`));
 }
 
-async function fund() {
+async function move(to: number) {
+  const { giveSlots, moveMember } = memberMoves(several.pools, several.shards);
+  await giveSlots([slotOf(member)], to);
+  expect(await moveMember(member)).toBe('moved');
+}
+
+async function fund(through: Ledger = several.ledger, units = 500n) {
   const postings = [
-    { account: await several.ledger.houseId('cash', 'USD'), units: -500n },
-    { account, units: 500n },
+    { account: await through.houseId('cash', 'USD'), units: -units },
+    { account, units },
   ];
   const entry = { key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings };
-  await several.ledger.post(entry, {});
+  await through.post(entry, {});
 }
 
 async function asOwner(shard: number, statement: string, values: unknown[] = []) {
@@ -55,13 +59,16 @@ const mutants = {
 
   'the account left takes a posting': async () => {
     await asOwner(0, 'update ledger.accounts set closed = false where id = $1', [account]);
-    const cash = await several.shards[0]?.houseId('cash', 'USD');
-    const postings = [
-      { account: cash ?? 0n, units: -5n },
-      { account, units: 5n },
-    ];
-    const entry = { key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings };
-    await several.shards[0]?.post(entry, {});
+    await fund(several.shards[0], 5n);
+  },
+
+  'the account left takes postings that sum to zero, before the member comes back': async () => {
+    await asOwner(0, 'update ledger.accounts set closed = false where id = $1', [account]);
+    await fund(several.shards[0]);
+    await fund(several.shards[0], -500n);
+    await asOwner(0, 'update ledger.accounts set closed = true where id = $1', [account]);
+    for (let i = 0; i < 3; i++) await fund();
+    await move(0);
   },
 
   'the account continues with a number too many': () =>
