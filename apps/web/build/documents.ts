@@ -4,7 +4,7 @@ import type { Connect, Plugin } from 'vite';
 /** The app's HTML documents. Each has its own start script. */
 export const documents = ['index.html', 'entry.html', 'landing.html'];
 
-/** Chooses the document of a path in development. In production the server does (platform/http/web-app.ts). */
+/** Chooses the document of a path in development. In production the server chooses it (platform/http/web-app.ts). */
 export function documentsByAddress(): Plugin {
   return {
     name: 'documents-by-address',
@@ -14,7 +14,7 @@ export function documentsByAddress(): Plugin {
   };
 }
 
-/** Writes the usual figures and name into the documents in development. In production the server does. */
+/** Writes the usual figures and name into the documents in development. In production the server writes them. */
 export function usualFigures(): Plugin {
   return {
     name: 'usual-figures',

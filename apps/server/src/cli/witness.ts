@@ -12,7 +12,7 @@ export function addWitness(program: Command, { env, print, note }: Terminal) {
     .command('witness')
     .summary('witness the public log of another Florin')
     .description(
-      'Sign what the log of another Florin shows, so that it cannot show others something else. Its key is trusted as it is now.',
+      'Sign the log that another Florin publishes, so that the other Florin cannot publish a different log later. Trusts the key that it publishes now.',
     )
     .argument('<url>', 'the address of the other Florin', (text: string) => {
       const url = URL.parse(text);

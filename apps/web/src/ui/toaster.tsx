@@ -7,7 +7,7 @@ const ToastList = loadOnDemand(
   () => undefined, // without the toast list there is no way to report the error
 );
 
-/** Render it once per document. The first toast loads the toast list. */
+/** Shows the queued toasts. Render one toaster per document. The first toast loads the toast list. */
 export function Toaster() {
   const count = useSyncExternalStore(onToastQueued, queuedToasts);
   const [wanted, setWanted] = useState(false);

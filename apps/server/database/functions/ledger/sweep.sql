@@ -39,10 +39,9 @@ end $$;
 -- A posting moves its account from one state to the next: from (seq - 1, balance_after - amount) to (seq, balance_after).
 -- The sum over the states after all postings, minus the states before them, must equal the sum over the accounts' states
 -- minus their initial states, which are (0, 0). Then each account has exactly one posting for each number up to its own,
--- with the right balance and asset, and each posting has an account. Where other ledgers have some of an account's postings
--- (ledger.jumps), its balance is zero in between, and no posting leads from one state to the next. Each entry must also be
--- referenced as often as it has postings: then each posting has an entry, and each entry has all its postings. One sum of
--- fingerprints compares both.
+-- with the right balance and asset, and each posting has an account. While an account was in another ledger, its balance here
+-- was zero, and no posting here leads to its next state (ledger.jumps). Each entry must also be referenced as often as it has
+-- postings: then each posting has an entry, and each entry has all its postings. One sum of fingerprints compares both.
 --
 -- An entry's postings sum to zero in each asset if and only if they do so when each is multiplied by a random number that
 -- depends on entry and asset. In the same way each account's `held` is compared with the sum of its open holds.

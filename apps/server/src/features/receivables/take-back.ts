@@ -58,7 +58,7 @@ export async function takeBack(
   await recordChange(tx, [userId], 'notifications');
 }
 
-/** One attempt names the receivable's account, the other does not, so the accounts of both are locked before. */
+/** Names also the receivable's account, which only some attempts to post name, so that it is locked before the wallet. */
 const withAllAccounts = (taking: Taking, accounts: TakingAccounts): JournalEntry => ({
   ...entryOf(taking, accounts, 0n),
   postings: takenBackPostings(accounts, { taken: 1n, missing: 1n }),
