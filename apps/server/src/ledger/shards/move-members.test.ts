@@ -278,7 +278,8 @@ test('members pay each other at once to the cent while all of them move', async 
       const [from, to] = [one(members), one(members)];
       if (from === to) continue;
       const node = one(nodes);
-      const entry = await sendOf(from, to, BigInt(1 + Math.floor(Math.random() * 300)), node);
+      const units = BigInt(1 + Math.floor(Math.random() * 3)); // often equal, so that entries of a batch add up to zero
+      const entry = await sendOf(from, to, units, node);
       const results = await Promise.allSettled([node.post(entry, sentences), one(nodes).post(entry, sentences)]);
       const standings = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.outcome] : []));
       expect(standings.filter((outcome) => outcome === 'posted').length).toBeLessThanOrEqual(1);
