@@ -141,6 +141,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
         return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
       }),
     async lockWithin(tx, entries) {
+      if (entries.length === 0) return; // reading the map of members may need one more connection
       const home = await slots.homes();
       const halves = await Promise.all(entries.map((entry) => halfOf(entry, home, transits.known)));
       const byLedger = Map.groupBy(halves, ({ shard }) => shard);
