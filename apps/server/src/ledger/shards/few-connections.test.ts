@@ -54,6 +54,18 @@ test.each([0, 1])('transactions that hold all connections end when ledger %i ref
   expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual(reused(entries.length));
 });
 
+test('transactions that hold all connections end on a node that has not read the map of members', async () => {
+  const entries = await Promise.all(Array.from({ length: 12 }, () => payment(0)));
+  const node = several.openNode();
+  const within = (entry: JournalEntry) =>
+    transact(several.main.pool, async (tx) => {
+      await sleep(200); // until the other transactions have begun
+      await node.lockWithin(tx, []);
+      return several.ledger.postWithin(tx, entry, {});
+    });
+  expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual([]);
+});
+
 test.each([0, 1])('a transaction is refused while ledger %i is closed', async (shard) => {
   const entry = await payment(shard);
   const owner = several.databases[shard]?.ownerPool;

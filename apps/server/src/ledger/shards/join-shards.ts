@@ -141,8 +141,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
         return Promise.all(standings.map((standing, i) => follow(halves[i], standing)));
       }),
     async lockWithin(tx, entries) {
-      if (entries.length === 0) return; // reading the map of members may need one more connection
-      const home = await slots.homes();
+      const home = await slots.homes(tx);
       const halves = await Promise.all(entries.map((entry) => halfOf(entry, home, transits.known)));
       const byLedger = Map.groupBy(halves, ({ shard }) => shard);
       for (const [shard, some] of [...byLedger].toSorted(([a], [b]) => a - b)) {
@@ -163,7 +162,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   }
 
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
-    const home = await slots.homes();
+    const home = await slots.homes(tx);
     const half = await halfOf(entry, home, transits.known);
     const there = await within(tx, half.shard);
     const standing = await shardOf(half.shard)
@@ -183,7 +182,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   /** The first ledger that posts an entry with the key has the key for good. */
   async function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const posting = transact(main, async (tx) => {
-      const home = await slots.homes();
+      const home = await slots.homes(tx);
       const { shard } = split(entry, home, await shardsOf(entry, home));
       const owner = await claimKey(tx, entry.key, shard);
       // An entry of the main ledger can be older than the others, and without a claim.

@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { houseOwner } from '../entry.ts';
 import { mainShard, slotOf } from './ids.ts';
 
@@ -7,9 +7,9 @@ export type Homes = (owner: string) => number | undefined;
 /** Knows the ledger of each member, as the main database says: that of their slot, unless they have yet to move there. */
 export function slotMap(main: Pool) {
   let loaded: Promise<ReadonlyMap<string, number>> | undefined;
-  const current = () => {
+  const current = (database: Queryable = main) => {
     if (loaded) return loaded;
-    const loading = load(main);
+    const loading = load(database);
     loaded = loading;
     loading.catch(() => {
       if (loaded === loading) loaded = undefined;
@@ -27,8 +27,11 @@ export function slotMap(main: Pool) {
     /** Returns the number of the member's ledger. Entries of the house without a member are in the main ledger. */
     homeOf: async (owner: string): Promise<number> => homesIn(await current())(owner) ?? mainShard,
 
-    /** Returns the map itself. The house has no home: it has accounts in each ledger. */
-    homes: async (): Promise<Homes> => homesIn(await current()),
+    /**
+     * Returns the map itself. The house has no home: it has accounts in each ledger. A transaction reads the map itself:
+     * one that waits for another connection, while all others do, waits for itself.
+     */
+    homes: async (database?: Queryable): Promise<Homes> => homesIn(await current(database)),
 
     /** Returns the map as it is now. */
     renewed: async (): Promise<Homes> => homesIn(await renewed()),
@@ -45,8 +48,8 @@ export function slotMap(main: Pool) {
   };
 }
 
-async function load(main: Pool): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await main.query<{ name: string; shard: number }>(
+async function load(database: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ name: string; shard: number }>(
     'select slot::text as name, shard from books.slots union all select owner::text, shard from books.homes',
   );
   return new Map(rows.map(({ name, shard }) => [name, shard]));
