@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from '../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { copyUnusedCluster } from './unused-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,6 +45,16 @@ export async function teardown() {
   await cleanUp();
 }
 
+/** For the engine of the tests, and for the clusters that tests copy. */
+const settings = `
+# Faster here: each database is used only briefly, and few pages are reused.
+shared_buffers = '128MB'
+# Several ledgers end transactions together.
+max_prepared_transactions = 50
+# A server on two ledgers has about a hundred connections, with those by which one database reads the other.
+max_connections = 500
+`;
+
 type Engine = {
   readonly address: DatabaseAddress;
   /** The server keeps running after the tests, and keeps its data. */
@@ -58,20 +69,11 @@ async function openEngine(): Promise<Engine> {
     return { address: { connectionString: url }, isShared: true, cluster: undefined, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-test-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another account, which needs access
-  const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  const first = await start();
-  // Small shared buffers are faster here: each database is used only briefly, and few pages are reused.
-  const owner = openPool(first.connection, { role: null, size: 1 });
-  await owner.query(`alter system set shared_buffers = '128MB'`);
-  // Several ledgers end transactions together.
-  await owner.query('alter system set max_prepared_transactions = 50');
-  // A server on two ledgers has about a hundred connections, with those by which one database reads the other.
-  await owner.query('alter system set max_connections = 500');
-  await owner.end();
-  await first.stop();
   const cluster = path.join(folder, 'unused');
-  execFileSync('cp', ['-a', first.folder, cluster]);
-  const postgres = await start();
+  await copyUnusedCluster(folder, cluster);
+  appendFileSync(path.join(cluster, 'postgresql.auto.conf'), settings);
+  execFileSync('cp', ['-a', cluster, path.join(folder, 'postgres')]);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   admitReader(path.join(postgres.folder, 'pg_hba.conf'));
   const stop = async () => {
     await postgres.stop();
