@@ -22,18 +22,26 @@ async function main() {
   const user = await userInPlaceOfRoot(config, say);
   const unwritable = unwritableBankDir(config);
   if (unwritable !== undefined) throw new ConfigProblem(unwritable);
-  const opening = migrateDatabase(config, say);
-  const starting = start(config, opening, { providers, user });
+  const launch = Promise.withResolvers<void>();
+  const opening = migrateDatabase(config, say, launch.resolve);
+  const starting = start(config, { opening, launched: launch.promise, providers, user });
   const reason = await Promise.race([stopSignal, starting.then(() => undefined)]);
   if (reason !== undefined) return abortStart(config, opening, reason);
   const stop = await starting;
   stop(await stopSignal);
 }
 
-type Environment = { readonly providers: Providers; readonly user: User | undefined };
+type Environment = {
+  readonly opening: Promise<MigratedDatabase>;
+  /** Resolves when an embedded engine begins to start. */
+  readonly launched: Promise<void>;
+  readonly providers: Providers;
+  readonly user: User | undefined;
+};
 
-async function start(config: Config, opening: Promise<MigratedDatabase>, { providers, user }: Environment) {
-  // Loads most of the code while the database starts.
+async function start(config: Config, { opening, launched, providers, user }: Environment) {
+  // Loads most of the code while the database starts. Loading sooner would delay the launch: it blocks this thread.
+  await Promise.race([launched, opening]);
   const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
   try {
     return await serve(config, { database, providers, user, logger, say, fail });

@@ -49,9 +49,16 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 
 const ownerConnections = 2;
 
-/** Opens the configured database and the further ledgers, migrated and marked with their mode, as owner. */
-export async function migrateDatabase(config: Config, say: (line: string) => void): Promise<MigratedDatabase> {
-  const engine = await openEngine(config, say);
+/**
+ * Opens the configured database and the further ledgers, migrated and marked with their mode, as owner. Calls `onLaunch`
+ * when it has launched an embedded engine that does not answer yet.
+ */
+export async function migrateDatabase(
+  config: Config,
+  say: (line: string) => void,
+  onLaunch?: () => void,
+): Promise<MigratedDatabase> {
+  const engine = await openEngine(config, say, onLaunch);
   if (config.mode === 'live') warnOfRisks(config, say);
   const ownerPool = openPool(engine.address, { role: null, size: ownerConnections, idleMs: 0 });
   const pools = [ownerPool];
@@ -200,14 +207,14 @@ type Engine = {
 async function openEngine(
   { databaseUrl, migrationDatabaseUrl, dataDir, dataDirChosen }: Config,
   say: (line: string) => void,
+  onLaunch?: () => void,
 ): Promise<Engine> {
   if (databaseUrl === undefined) {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: say, mayPlaceElsewhere: !dataDirChosen }).catch(
-      (error: Error) => {
-        // The message says why the embedded engine cannot start.
-        throw new PassingProblem(error.message, { cause: error });
-      },
-    );
+    const options = { dataDir, log: say, mayPlaceElsewhere: !dataDirChosen, onLaunch };
+    const postgres = await startEmbeddedPostgres(options).catch((error: Error) => {
+      // The message says why the embedded engine cannot start.
+      throw new PassingProblem(error.message, { cause: error });
+    });
     const room = await watchDiskRoom(postgres.folder, say);
     return {
       address: postgres.connection,

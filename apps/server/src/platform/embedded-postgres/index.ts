@@ -30,6 +30,8 @@ export type EmbeddedPostgresOptions = {
    * volume, must hold the data itself.
    */
   mayPlaceElsewhere?: boolean;
+  /** Called when a new engine runs, but does not answer yet: the time for other work. */
+  onLaunch?: (() => void) | undefined;
 };
 
 export type RunningPostgres = {
@@ -47,7 +49,7 @@ export type RunningPostgres = {
  * left running, and restarts an engine that stops. Throws a message for the operator on failure.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
-  const { log } = options;
+  const { log, onLaunch } = options;
   const dataDir = path.resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw new Error(folderSentence(dataDir, error), { cause: error });
@@ -64,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (hasAnotherOwner(folder, account)) await adoptOrStop({ folder, connection, mayAdopt: false, log });
     const { settingsChanged } = await prepareCluster({ folder, binaries, account, socketFolder, log });
     prepareSocketFolder(socketFolder, account);
-    const launch = (): Promise<Engine> => launchPostmaster({ folder, binaries, account, connection, log });
+    const launch = (): Promise<Engine> => launchPostmaster({ folder, binaries, account, connection, log, onLaunch });
     const adopted = await adoptOrStop({ folder, connection, mayAdopt: !settingsChanged, log });
     const engine = adopted ?? (await launch());
     const version = await openDatabase(engine, connection);

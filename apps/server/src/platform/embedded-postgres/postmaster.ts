@@ -19,10 +19,19 @@ type Launch = {
   account: Account | undefined;
   connection: Connection;
   log: (line: string) => void;
+  /** Called when the postmaster runs, but does not answer yet. */
+  onLaunch: (() => void) | undefined;
 };
 
 /** Starts the postmaster and waits until it answers. On failure, throws an error with PostgreSQL's last log messages. */
-export async function launchPostmaster({ folder, binaries, account, connection, log }: Launch): Promise<Engine> {
+export async function launchPostmaster({
+  folder,
+  binaries,
+  account,
+  connection,
+  log,
+  onLaunch,
+}: Launch): Promise<Engine> {
   neutralizeStalePidFile(folder);
   const startupLog = path.join(folder, 'startup.log');
   // A file, not a pipe, because the engine may outlive this process. A new file, so that root never follows a link.
@@ -36,6 +45,7 @@ export async function launchPostmaster({ folder, binaries, account, connection, 
     detached: true,
   });
   closeSync(output);
+  onLaunch?.();
   const exited = exitOf(child);
   const ready = await waitUntilReady(connection, exited, log);
   if (ready !== true || child.pid === undefined) {
