@@ -17,9 +17,9 @@ export type BankActs = {
   readonly owing: (dollars: string) => Promise<TestMember>;
   /** Credits a transfer of this many dollars to the member. */
   readonly transferTo: (member: TestMember, dollars: string) => Promise<void>;
-  /** Writes off the member's receivable by two operators. */
+  /** Two operators write off the member's receivable. */
   readonly writeOff: (member: TestMember) => Promise<void>;
-  /** Books unallocated euros as the institution's own money by two operators. */
+  /** Two operators book unallocated euros as the institution's own money. */
   readonly bookOwnFunds: (euros: string) => Promise<void>;
   /** Pays unallocated euros back to their payer. */
   readonly payBack: (euros: string) => Promise<void>;

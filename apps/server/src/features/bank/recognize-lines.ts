@@ -26,9 +26,9 @@ const fields = [
 ] as const satisfies readonly (keyof Line)[];
 
 /**
- * Returns those of the statement's new lines that an earlier file brought with a reference of the bank where this file
- * has none, or without one where it has one, as intraday reports and statements of some banks do. Day, amount and all
- * that both name are equal. Each earlier line stands for one line of the statement.
+ * Returns the statement's new lines that an earlier file already brought. Intraday reports and statements of some banks
+ * name a line differently: only one of the two has the bank's reference. Day, amount and all that both name are equal.
+ * Each earlier line stands for one line of the statement.
  *
  * The caller decides by the balances. A report without balances can leave a line to the statement, but must not bring it
  * twice.

@@ -177,7 +177,7 @@ test('a transaction that can no longer be canceled shows the server’s error', 
   expect(within(drawer).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
 });
 
-test('Keep it is disabled while the cancellation is in progress', async () => {
+test('the button “Keep it” is disabled while the cancellation is in progress', async () => {
   const answer = Promise.withResolvers<Response>();
   const drawer = await openDrawer(heldSendOf());
   cancelResponse = () => answer.promise;
