@@ -70,7 +70,7 @@ export const PROOFS = [
   },
   {
     id: 'R10',
-    claim: 'Florin recovers unaided from full disk, stalled database and overload',
+    claim: 'Florin recovers unaided from a full disk, a stalled database and overload',
     kept: ['reads in that time', 'ms until recovered', 'seconds with a hanging database'],
     files: ['r10-trouble'],
     long: { FLORIN_TROUBLE_SECONDS: '10' },
