@@ -56,6 +56,19 @@ const pay = (times = 1) =>
     Promise.resolve(),
   );
 
+/** Starts `listen` as a process of its own. Resolves when it forwards events. */
+async function listeningProcess() {
+  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+  const child = spawn(process.execPath, [cli, 'listen', '--url', url, '--forward', receiver.url], {
+    env: { ...process.env, FLORIN_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Forwarding') && resolve());
+  });
+  return child;
+}
+
 describe('listen', () => {
   test('listen forwards new events once and in order, with a signature that standardwebhooks verifies', async () => {
     await ines.client.call(endpoints.listEvents, { query: {} });
@@ -136,15 +149,16 @@ describe('listen', () => {
   });
 
   test('a listening process ends cleanly on Ctrl-C', async () => {
-    const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
-    const child = spawn(process.execPath, [cli, 'listen', '--url', url, '--forward', receiver.url], {
-      env: { ...process.env, FLORIN_KEY: key },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await new Promise<void>((resolve) => {
-      child.stdout.on('data', (text: Buffer) => text.includes('Forwarding') && resolve());
-    });
+    const child = await listeningProcess();
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('a listening process ends when nothing reads its output any longer', async () => {
+    const child = await listeningProcess();
+    child.stdout.destroy();
+    const ended = once(child, 'exit');
+    await pay();
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -101,9 +101,12 @@ async function post(url: string, { id, body, secret, signal }: Post): Promise<nu
   }
 }
 
+/** Aborts on Ctrl-C, and when nothing reads the output any longer, as after `| head`. */
 function signalToStop(): AbortSignal {
   const stopping = new AbortController();
-  void whenAskedToStop().then(() => stopping.abort());
+  const stop = () => stopping.abort();
+  void whenAskedToStop().then(stop);
+  process.stdout.once('error', stop);
   return stopping.signal;
 }
 
