@@ -69,8 +69,8 @@ begin
 end $$;
 
 -- Closes all accounts of the owner, and opens and closes those of this kind that others could open later. Ignores
--- allowances. Raises FL003 as open_accounts(). Where an account is not empty, closes none and returns the assets that remain. Locks in the order of
--- ledger.post().
+-- allowances. Raises FL003 as open_accounts(). Where an account is not empty, closes none and returns the assets that
+-- remain. Locks in the order of ledger.post().
 create or replace function ledger.close_accounts(owner uuid, kind text, assets text[])
 returns table (asset text, held boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -103,7 +103,7 @@ begin
   order by a.id for no key update;
 end $$;
 
-revoke execute on function ledger.lock_accounts, ledger.refuse_departed, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
-  from public;
-grant execute on function ledger.lock_accounts, ledger.open_assets, ledger.open_accounts, ledger.open_house_account, ledger.close_accounts
-  to florin_app;
+revoke execute on function ledger.lock_accounts, ledger.refuse_departed, ledger.open_assets, ledger.open_accounts,
+  ledger.open_house_account, ledger.close_accounts from public;
+grant execute on function ledger.lock_accounts, ledger.open_assets, ledger.open_accounts, ledger.open_house_account,
+  ledger.close_accounts to florin_app;

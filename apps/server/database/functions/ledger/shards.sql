@@ -149,7 +149,9 @@ begin
   lock table ledger.accounts in exclusive mode;
 end $$;
 
-revoke execute on function ledger.stand_still, ledger.number_shard, ledger.claim_key, ledger.close_ledger, ledger.place_slots, ledger.spread_slots,
-  ledger.is_shard_used, ledger.can_read, ledger.shard_address, ledger.register_shard, ledger.see_entry, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
+revoke execute on function ledger.stand_still, ledger.number_shard, ledger.claim_key, ledger.close_ledger,
+  ledger.place_slots, ledger.spread_slots, ledger.is_shard_used, ledger.can_read, ledger.shard_address,
+  ledger.register_shard, ledger.see_entry, ledger.forget_shard, ledger.mark_transits, ledger.decide, ledger.is_committed,
   ledger.forget_decision from public;
-grant execute on function ledger.claim_key, ledger.close_ledger, ledger.see_entry, ledger.mark_transits, ledger.decide, ledger.is_committed, ledger.forget_decision to florin_app;
+grant execute on function ledger.claim_key, ledger.close_ledger, ledger.see_entry, ledger.mark_transits, ledger.decide,
+  ledger.is_committed, ledger.forget_decision to florin_app;
