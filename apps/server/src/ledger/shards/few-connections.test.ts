@@ -66,6 +66,23 @@ test('transactions that hold all connections end on a node that has not read the
   expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual([]);
 });
 
+test.each([0, 1])(
+  'transactions that hold all connections of ledger %i find accounts that a node has not met',
+  async (shard) => {
+    const entries = await Promise.all(Array.from({ length: 12 }, () => payment(shard)));
+    const node = several.openNode();
+    await node.houseId('cash', 'USD');
+    const within = (entry: JournalEntry) =>
+      transact(several.main.pool, async (tx) => {
+        await node.booksWithin(tx, entry.actor ?? '');
+        await sleep(200); // until the other transactions have begun
+        await node.lockWithin(tx, [entry]);
+        return node.postWithin(tx, entry, {});
+      });
+    expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual([]);
+  },
+);
+
 test.each([0, 1])('a transaction is refused while ledger %i is closed', async (shard) => {
   const entry = await payment(shard);
   const owner = several.databases[shard]?.ownerPool;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AssetCode } from '@florin/money';
-import type { PoolClient } from 'pg';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { takePart, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -14,11 +13,14 @@ import { split, withOnward } from './halves.ts';
 import { entryRange, mainShard, shardOfAccount, shardOfEntry } from './ids.ts';
 import { memberAccounts } from './member-accounts.ts';
 import { followMoves } from './follow-moves.ts';
-import { beginTogether } from './prepared.ts';
+import { joinedTransactions, nothing } from './joined-transactions.ts';
 import { sharedAllowances } from './shared-allowances.ts';
 import { slotMap, type Homes } from './slots.ts';
 import { transitAccounts } from './transit-accounts.ts';
 import { unknownShard } from './unknown-shard.ts';
+
+/** The ledgers, as a transaction sees those that it has begun in. */
+type Seen = readonly Queryable[];
 
 /** A part of an entry for one ledger. `second` posts what it pays in another one. */
 type Half = {
@@ -36,7 +38,7 @@ const arrivalMs = 100;
  */
 export function joinShards(main: Pool, others: readonly Pool[], open = openShard): Shard {
   const pools = [main, ...others];
-  const databases: readonly Queryable[] = pools;
+  const databases: Seen = pools;
   const shards = pools.map(open);
   const slots = slotMap(main);
   const houses = new Map<AccountId, readonly [HouseAccountKind, AssetCode]>();
@@ -45,7 +47,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   const moves = followMoves({ pools, slots });
   const deliver = deliveries(pools, shards);
   const allowances = sharedAllowances(pools, shards, deliver);
-  const joined = new WeakMap<Queryable, Map<number, Promise<PoolClient>>>();
+  const { within, seenIn } = joinedTransactions(pools, moves.rerunIfMoved);
 
   const shardOf = (number: number): Shard => shards[number] ?? unknownShard(number);
   const poolOf = (number: number): Pool => pools[number] ?? unknownShard(number);
@@ -69,7 +71,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       return id;
     },
     async closeAccounts(tx, owner) {
-      const home = await slots.homeOf(owner);
+      const home = await slots.homeOf(owner, tx);
       return shardOf(home)
         .closeAccounts(await within(tx, home), owner)
         .catch(moves.rerunIfGone);
@@ -91,7 +93,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       return Promise.all(draws.map((draw) => allowances.drawReadIn(home, draw)));
     },
     async booksWithin(tx, owner) {
-      const home = await slots.homeOf(owner);
+      const home = await slots.homeOf(owner, tx);
       const books = await within(tx, home);
       await moves.assertPresent([owner], () => home, databases.with(home, books));
       return books;
@@ -100,7 +102,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     // No refusal would tell that one of many members has moved.
     byLedger: async (owners) => byHome(owners, await slots.renewed()),
     async usageOf(owners, kind, tx) {
-      const usages = [...byHome(owners, await slots.homes())].map(async ([number, members]) =>
+      const usages = [...byHome(owners, await slots.homes(tx))].map(async ([number, members]) =>
         shardOf(number).usageOf(members, kind, tx && (await within(tx, number))),
       );
       return new Map((await Promise.all(usages)).flatMap((one) => [...one]));
@@ -142,7 +144,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       }),
     async lockWithin(tx, entries) {
       const home = await slots.homes(tx);
-      const halves = await Promise.all(entries.map((entry) => halfOf(entry, home, transits.known)));
+      const halves = await Promise.all(entries.map((entry) => halfWithin(tx, entry, home)));
       const byLedger = Map.groupBy(halves, ({ shard }) => shard);
       for (const [shard, some] of [...byLedger].toSorted(([a], [b]) => a - b)) {
         const entriesThere = some.map(({ entry }) => entry);
@@ -163,7 +165,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
 
   async function postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const home = await slots.homes(tx);
-    const half = await halfOf(entry, home, transits.known);
+    const half = await halfWithin(tx, entry, home);
     const there = await within(tx, half.shard);
     const standing = await shardOf(half.shard)
       .postWithin(there, half.entry, { ...allowances.refusalsIn(half.shard, entry, sentences), conflict: taken })
@@ -183,7 +185,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   async function postContested(entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
     const posting = transact(main, async (tx) => {
       const home = await slots.homes(tx);
-      const { shard } = split(entry, home, await shardsOf(entry, home));
+      const { shard } = split(entry, home, await shardsOf(entry, home, await seenIn(tx)));
       const owner = await claimKey(tx, entry.key, shard);
       // An entry of the main ledger can be older than the others, and without a claim.
       const isTaken = owner !== shard || (shard !== mainShard && (await hasKey(tx, entry.key)));
@@ -213,26 +215,30 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
 
   async function ownersOf(entry: JournalEntry): Promise<string[]> {
     const accounts = memberAccountsIn(entry);
-    const of = await members.of(accounts);
+    const of = await members.of(accounts, databases);
     return [...new Set(accounts.map((account) => of(account).owner))];
   }
 
   /** Returns the ledgers of the members' accounts in an entry. */
-  async function shardsOf(entry: JournalEntry, home: Homes): Promise<(account: AccountId) => number> {
-    const of = await members.of(memberAccountsIn(entry));
+  async function shardsOf(entry: JournalEntry, home: Homes, seen: Seen): Promise<(account: AccountId) => number> {
+    const of = await members.of(memberAccountsIn(entry), seen);
     return (account) => home(of(account).owner) ?? mainShard;
   }
 
   /** Returns what the paying party's ledger posts of an entry. */
-  async function halfOf(entry: JournalEntry, home: Homes, transitOf = transits.open): Promise<Half> {
-    const shardOfMember = await shardsOf(entry, home);
+  async function halfOf(
+    entry: JournalEntry,
+    home: Homes,
+    { transitOf = transits.open, seen = databases }: { transitOf?: typeof transits.open; seen?: Seen } = {},
+  ): Promise<Half> {
+    const shardOfMember = await shardsOf(entry, home, seen);
     const { shard, postings, onward } = split(entry, home, shardOfMember);
     const draws = entry.draws?.map((draw) => allowances.drawIn(shard, draw));
     const there = await Promise.all(postings.map((posting) => houseIn(shard, posting)));
     const here = { ...entry, ...(draws && { draws }) };
     if (!onward) return { shard, entry: { ...here, postings: there }, second: undefined };
     const to = shardOfMember(onward.account);
-    const { asset } = (await members.of([onward.account]))(onward.account);
+    const { asset } = (await members.of([onward.account], seen))(onward.account);
     const transit = await transitOf(shard, to, asset);
     const first = {
       ...here,
@@ -244,29 +250,16 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     return { shard, entry: first, second };
   }
 
+  /** Looks accounts up through the transaction's own connections: all others may be waiting for it. */
+  async function halfWithin(tx: Queryable, entry: JournalEntry, home: Homes): Promise<Half> {
+    return halfOf(entry, home, { transitOf: transits.known, seen: await seenIn(tx) });
+  }
+
   async function houseIn(shard: number, posting: Posting): Promise<Posting> {
     if (posting.account > 0n || shardOfAccount(posting.account) === shard) return posting;
     const named = houses.get(posting.account);
     if (!named) throw new Error(`the house account ${posting.account} is not known by its name`);
     return { ...posting, account: await shardOf(shard).houseId(...named) };
-  }
-
-  /** Returns the transaction itself, or one in another ledger that ends as it does. */
-  async function within(tx: Queryable, shard: number): Promise<Queryable> {
-    if (shard === mainShard) return tx;
-    const opened = joined.get(tx) ?? new Map<number, Promise<PoolClient>>();
-    joined.set(tx, opened);
-    const known = opened.get(shard);
-    if (known) return known;
-    const opening = beginTogether(tx, poolOf(shard)).catch(moves.rerunIfMoved);
-    opened.set(shard, opening);
-    takePart(tx, {
-      ...nothing,
-      commit: async () => joined.delete(tx),
-      rollback: async () => joined.delete(tx),
-      leave: () => void joined.delete(tx),
-    });
-    return opening;
   }
 }
 
@@ -280,13 +273,6 @@ const memberAccountsIn = ({ postings, reserve }: JournalEntry): AccountId[] => [
   ...postings.flatMap(({ account }) => (account > 0n ? [account] : [])),
   ...(reserve ? [reserve.account] : []),
 ];
-
-const nothing = {
-  prepare: async () => undefined,
-  commit: async () => undefined,
-  rollback: async () => undefined,
-  leave: () => undefined,
-};
 
 /** Waits for the work, but not long. Later, finishTransits() does what failed. */
 const briefly = (work: Promise<unknown>): Promise<unknown> =>

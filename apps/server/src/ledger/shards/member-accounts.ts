@@ -1,5 +1,5 @@
 import type { AssetCode } from '@florin/money';
-import type { Pool } from '../../platform/database/pool.ts';
+import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { whenDatabaseIsAnother } from '../../platform/database/timeline.ts';
 import type { AccountId } from '../entry.ts';
 import { shardOfAccount } from './ids.ts';
@@ -43,12 +43,19 @@ export function memberAccounts(pools: readonly Pool[]) {
       return remember(id, owner, asset);
     },
 
-    /** Returns owner and asset of these accounts. Reads unknown ones in the ledger that opened them. */
-    async of(accounts: readonly AccountId[]): Promise<(account: AccountId) => MemberAccount> {
+    /**
+     * Returns owner and asset of these accounts. Reads unknown ones in the ledger that opened them.
+     *
+     * @param ledgers the database of each ledger, or a transaction in it
+     */
+    async of(
+      accounts: readonly AccountId[],
+      ledgers: readonly Queryable[],
+    ): Promise<(account: AccountId) => MemberAccount> {
       const found = new Map(accounts.map((account) => [account, known.get(account)]));
       const missing = accounts.filter((account) => !found.get(account));
       for (const [shard, unknown] of Map.groupBy(missing, shardOfAccount)) {
-        const { rows } = (await pools[shard]?.query<MemberAccount & { id: AccountId }>(
+        const { rows } = (await ledgers[shard]?.query<MemberAccount & { id: AccountId }>(
           'select id, owner, asset from own_books.accounts where id = any ($1)',
           [unknown],
         )) ?? { rows: [] };

@@ -24,13 +24,13 @@ export function slotMap(main: Pool) {
     return map;
   };
   return {
-    /** Returns the number of the member's ledger. Entries of the house without a member are in the main ledger. */
-    homeOf: async (owner: string): Promise<number> => homesIn(await current())(owner) ?? mainShard,
+    // A transaction reads the map itself: one that waits for another connection, while all others do, waits for itself.
 
-    /**
-     * Returns the map itself. The house has no home: it has accounts in each ledger. A transaction reads the map itself:
-     * one that waits for another connection, while all others do, waits for itself.
-     */
+    /** Returns the number of the member's ledger. Entries of the house without a member are in the main ledger. */
+    homeOf: async (owner: string, database?: Queryable): Promise<number> =>
+      homesIn(await current(database))(owner) ?? mainShard,
+
+    /** Returns the map itself. The house has no home: it has accounts in each ledger. */
     homes: async (database?: Queryable): Promise<Homes> => homesIn(await current(database)),
 
     /** Returns the map as it is now. */
