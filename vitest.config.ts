@@ -52,12 +52,22 @@ export default defineConfig({
           root: 'packages',
           include: ['*/{src,test}/**/*.test.ts'],
           testTimeout,
+          hookTimeout: testTimeout,
           expect,
           isolate: false,
           maxWorkers,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], expect } },
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.mjs'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect,
+        },
+      },
       { test: { ...server, name: 'server', include: ['{src,seed,rehearsal,database,test}/**/*.test.ts'] } },
       {
         test: {

@@ -22,6 +22,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['test/browser-gaps.ts', 'test/clean-up.ts', 'test/async-timeout.ts', 'test/no-owner-stacks.ts'],
     testTimeout: 300_000, // as the server has it
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } }, // like the server's
     isolate: false, // like the server's tests (vitest.config.ts at the root)
     maxWorkers: 4,

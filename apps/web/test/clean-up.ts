@@ -3,6 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { onSessionExpired } from '../src/api/client.ts';
+import { isSettling } from '../src/api/live-prices.ts';
 import { deviceNow, recordServerTime } from '../src/api/server-time.ts';
 import { forgetStoredSession } from '../src/api/stored-session.ts';
 import { handleToasts } from '../src/ui/toast.ts';
@@ -38,6 +39,10 @@ beforeAll(() => {
     if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
     return toRealTime();
   };
+});
+afterAll(async () => {
+  // After a process's last file there is no document, which a late update of the watched prices would need.
+  await vi.waitUntil(() => !isSettling(), 30_000);
 });
 afterAll(() => {
   QueryClient.prototype.mount = mount;

@@ -96,6 +96,9 @@ function updateWhenSettled() {
   settling ??= setTimeout(updateIfSettled, settleMs);
 }
 
+/** Whether a change of the watched coins has yet to reach the stream. */
+export const isSettling = () => settling !== undefined;
+
 function updateIfSettled() {
   const remaining = changedAt + settleMs - performance.now();
   settling = remaining > 0 ? setTimeout(updateIfSettled, remaining) : undefined;

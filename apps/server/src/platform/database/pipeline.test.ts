@@ -43,16 +43,19 @@ test('sends a statement before the previous one has its result', async () => {
   const sockets: Socket[] = [];
   pool.on('connect', ({ connection: { stream } }) => void (stream instanceof Socket && sockets.push(stream)));
   const written = () => sockets[0]?.bytesWritten ?? 0;
-  const ahead = take(1);
+  await take(0); // the connection is open
+  const holder = openPool(database.address, { size: 1 });
+  await holder.query('select pg_advisory_lock(1)');
+  let sent = written();
   let answered = false;
+  const ahead = statements.query({ name: 'wait', text: 'select pg_advisory_lock(1)', values: [] });
   void ahead.then(() => (answered = true));
-  await expect.poll(written).toBeGreaterThan(0);
-  await sleep(20); // the statement has been sent
-  const before = written();
+  await expect.poll(written).toBeGreaterThan(sent);
+  sent = written();
   const behind = take(0);
-  await sleep(0);
-  expect(written()).toBeGreaterThan(before);
+  await expect.poll(written).toBeGreaterThan(sent);
   expect(answered).toBe(false);
+  await holder.end(); // gives the lock back
   await Promise.all([ahead, behind]);
 });
 
