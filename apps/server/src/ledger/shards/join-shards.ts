@@ -167,9 +167,10 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     const home = await slots.homes(tx);
     const half = await halfWithin(tx, entry, home);
     const there = await within(tx, half.shard);
+    const seen = await seenIn(tx);
     const standing = await shardOf(half.shard)
       .postWithin(there, half.entry, { ...allowances.refusalsIn(half.shard, entry, sentences), conflict: taken })
-      .catch(elsewhere(entry, sentences, home, databases.with(mainShard, tx).with(half.shard, there)))
+      .catch(elsewhere(entry, sentences, home, seen))
       .catch(moves.rerunIfGone);
     const { second } = half;
     if (second && standing.outcome === 'posted')
