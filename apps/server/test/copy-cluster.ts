@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { copyFolder } from './unused-cluster.ts';
 
 /**
  * Copies an unused database cluster into a data folder, which saves the second of CPU time that initdb takes. Does
@@ -11,5 +11,5 @@ export function copyCluster(dataDir: string) {
   const { cluster } = inject('postgres');
   if (cluster === undefined) return;
   mkdirSync(dataDir, { recursive: true });
-  execFileSync('cp', ['-a', cluster, path.join(dataDir, 'postgres')]); // -a keeps the owner
+  copyFolder(cluster, path.join(dataDir, 'postgres'));
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { applicationRole, openPool, type DatabaseAddress, type Pool } from '../src/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { copyUnusedCluster } from './unused-cluster.ts';
+import { copyFolder, copyUnusedCluster } from './unused-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -72,7 +71,7 @@ async function openEngine(): Promise<Engine> {
   const cluster = path.join(folder, 'unused');
   await copyUnusedCluster(folder, cluster);
   appendFileSync(path.join(cluster, 'postgresql.auto.conf'), settings);
-  execFileSync('cp', ['-a', cluster, path.join(folder, 'postgres')]);
+  copyFolder(cluster, path.join(folder, 'postgres'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   admitReader(path.join(postgres.folder, 'pg_hba.conf'));
   const stop = async () => {

@@ -16,24 +16,24 @@ const kept = path.join(cache, `unused-cluster-${version}-${process.getuid?.() ??
  * it for later ones. Files of the new cluster are in `folder` until then.
  */
 export async function copyUnusedCluster(folder: string, target: string) {
-  if (existsSync(kept)) return copy(kept, target);
+  if (existsSync(kept)) return copyFolder(kept, target);
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'first'), log: () => undefined });
   await postgres.stop();
-  copy(postgres.folder, target);
+  copyFolder(postgres.folder, target);
   keep(target);
 }
 
 function keep(cluster: string) {
   mkdirSync(cache, { recursive: true });
   const copying = mkdtempSync(`${kept}.new-`);
-  copy(cluster, path.join(copying, 'cluster'));
+  copyFolder(cluster, path.join(copying, 'cluster'));
   try {
     renameSync(path.join(copying, 'cluster'), kept);
   } catch {} // another run was faster, and its cluster is as good
   rmSync(copying, { recursive: true });
 }
 
-/** Keeps the owner: as root, PostgreSQL runs as another account. */
-function copy(from: string, to: string) {
+/** Copies a cluster and keeps its owner: as root, PostgreSQL runs as another account. */
+export function copyFolder(from: string, to: string) {
   execFileSync('cp', ['-a', from, to]);
 }
