@@ -17,8 +17,7 @@ export type Applied = { readonly name: string; readonly sha256: string };
  * @throws UnusableSchema where another version of Florin made the database and this one cannot use it; nothing was changed
  */
 export async function migrate(pool: Pool): Promise<string[]> {
-  await createLists(pool);
-  const files = await readMigrations();
+  const [files] = await Promise.all([readMigrations(), createLists(pool)]);
   if (missingOf(files, await readApplied(pool)).length === 0 && (await areRepeatablesCurrent(pool))) return [];
   return transact(pool, async (tx) => {
     await tx.query('lock table public.migrations in exclusive mode');

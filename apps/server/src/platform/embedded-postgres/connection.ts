@@ -14,14 +14,15 @@ export async function probe(connection: Connection): Promise<void> {
 /** The error for a server that gave up root, because only root may sign in as the owner. */
 const invalidAuthorization = '28000';
 
-export async function serverVersion(connection: Connection): Promise<string> {
-  const [row] = await runQuery(connection, 'show server_version');
-  return String(row?.['server_version']);
-}
-
-export async function ensureDatabase(connection: Connection): Promise<void> {
-  const found = await runQuery(connection, `select 1 from pg_database where datname = 'florin'`);
-  if (found.length === 0) await runQuery(connection, 'create database florin');
+/** Creates Florin's database if it does not exist, and returns the version of the server. */
+export async function ensureDatabase(connection: Connection): Promise<string> {
+  const [server] = await runQuery(
+    connection,
+    `select current_setting('server_version') as version,
+       exists (select from pg_database where datname = 'florin') as "hasDatabase"`,
+  );
+  if (server?.['hasDatabase'] !== true) await runQuery(connection, 'create database florin');
+  return String(server?.['version']);
 }
 
 /** Runs a query on the database `postgres`, which always exists. */

@@ -5,7 +5,7 @@ import { freeBytes } from '../disk-room.ts';
 import { chooseAccount, type Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { type Connection, ensureDatabase, serverVersion } from './connection.ts';
+import { type Connection, ensureDatabase } from './connection.ts';
 import { claimFolder } from './folder-lock.ts';
 import { placeCluster } from './placement.ts';
 import { type Engine, adoptOrStop, launchPostmaster, stopPostmaster } from './postmaster.ts';
@@ -97,8 +97,7 @@ const hasAnotherOwner = (folder: string, account: Account | undefined): boolean 
 
 async function openDatabase(engine: Engine, connection: Connection): Promise<string> {
   try {
-    await ensureDatabase(connection);
-    return await serverVersion(connection);
+    return await ensureDatabase(connection);
   } catch (error) {
     await stopPostmaster(engine);
     throw error;
