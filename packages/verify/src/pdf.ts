@@ -168,7 +168,7 @@ async function verifySignature(
     return crypto.subtle.verify(algorithm, rsaKey, Uint8Array.from(signature), signed);
   }
   const curve = curves[kind ? hex(kind.whole) : ''];
-  check(curve && isWhole(method, ecdsaWithSha256), 'The key of the certificate is of another kind.');
+  check(curve && isWhole(method, ecdsaWithSha256), 'The certificate has a key other than RSA, P-256, P-384 and P-521.');
   const [namedCurve, bytes] = curve;
   const [pair, ...others] = valuesIn(signature);
   const numbers = inside(pair).map((number) => contentOf(number, 0x02));

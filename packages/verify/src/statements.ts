@@ -121,7 +121,7 @@ async function read({ header, payload, disclosures }: Parts): Promise<Statement>
   check(kind, 'This is another kind of statement.');
   onlyHas(header, ['alg', 'typ', 'kid']);
   check(header['alg'] === 'EdDSA' && header['typ'] === 'dc+sd-jwt', 'The statement is signed in another way.');
-  check(_sd_alg === 'sha-256', 'The digests are of another kind.');
+  check(_sd_alg === 'sha-256', 'The digests are not SHA-256.');
   onlyHas(claims, [kind.amount, ...Object.keys(kind.months)]);
   match(currency, /^[A-Z]{3}$/, 'currency');
   match(claims[kind.amount], new RegExp(`^${amount}$`), 'amount');

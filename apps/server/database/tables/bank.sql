@@ -91,8 +91,8 @@ create table public.payouts (
   reference text          unique,                            -- the individual id in a NACHA file
   trace    text,                                             -- the trace number in a NACHA file, made of the next
   number   bigint         generated always as identity,
-  -- The lines over a whole batch that paid it and brought it back. No foreign keys, because
-  -- bank_lines has one to payouts, and tables must not refer to each other: a backup restores one after the other.
+  -- The bank's lines for the whole batch: the debit, and the credit if the bank returned the batch. No foreign
+  -- keys, because bank_lines has one to payouts, and a backup restores tables one after the other.
   debit_line  bigint,
   credit_line bigint,
   -- The part of the debit that waits for the bank's credit, because the payout was returned. No foreign key, as above.

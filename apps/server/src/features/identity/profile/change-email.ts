@@ -82,7 +82,7 @@ const invitation = (to: string, link: string) => ({
   subject: 'Confirm your new email address',
   body: [
     'Someone, most likely you, wants to use this address for a {{brand}} account.',
-    'If this was not you, ignore this email. Nothing changes without it.',
+    'If this was not you, ignore this email. No account changes without the link.',
     'Open this link within 24 hours to confirm. Then sign in with this address:',
   ].join('\n\n'),
 });
