@@ -1,7 +1,7 @@
 /**
- * One client of two servers, run as a process: `node alternating-load.ts <job.json>`. It queries each server for a
- * quarter of a second in turn, one request at a time. So the machine's other work affects both sides equally. Prints
- * one line of JSON, without the answers of the warm-up.
+ * One client of two servers, run as a process: `node alternating-load.ts <job.json>`. The client queries each server
+ * for a quarter of a second in turn, one request at a time. So the machine's other work affects both sides equally.
+ * Prints one line of JSON, without the answers of the warm-up.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';

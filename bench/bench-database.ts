@@ -110,8 +110,8 @@ async function printHugePages(pool: Pool) {
 }
 
 /**
- * Waits until the price history of a new server is complete, because filling it keeps the machine busy. It is complete
- * when no candle arrives for five seconds.
+ * Waits until the price history of a new server is complete, because filling it keeps the machine busy. The history is
+ * complete when no candle arrives for five seconds.
  */
 export async function waitForHistory(ownerPool: Pool) {
   for (let before = -1; ;) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** USER_HZ, the unit of /proc. It is 100 on every Linux that Node runs on. */
+/** USER_HZ, the unit of /proc, which is 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
 type Process = { readonly pid: number; readonly parent: number; readonly seconds: number };

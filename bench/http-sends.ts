@@ -99,8 +99,8 @@ try {
 }
 
 /**
- * Checks that the server without fees really removes the fee lines. It patches the point where batches go to the
- * database; if that point moves, P7 would compare equal servers.
+ * Checks that the server without fees really removes the fee lines. That server patches the point where batches go to
+ * the database. If that point moved, P7 would compare equal servers.
  */
 async function assertFeeless({ ownerPool }: BenchDatabase) {
   const { rows } = await ownerPool.query(

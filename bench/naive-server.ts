@@ -1,8 +1,8 @@
 /**
  * The baseline: the same send as in a typical wallet, one transaction per request on 32 connections with SELECT … FOR
- * UPDATE. It does what the product's send does: session, recipient, idempotency, both limits, fee, history. The fee is
- * a column and not another locked row, so that the baseline is as fast as it can be. `POST /constant` answers a
- * constant, to measure HTTP alone.
+ * UPDATE. The baseline does what the product's send does: session, recipient, idempotency, both limits, fee, history.
+ * The fee is a column and not another locked row, so that the baseline is as fast as it can be. `POST /constant`
+ * answers a constant, to measure HTTP alone.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import fastify from 'fastify';

@@ -1,7 +1,4 @@
-/**
- * A fast receiver of webhooks, run as a process on PORT. It counts the ids of deliveries. A GET returns the number of
- * different ones.
- */
+/** A fast receiver of webhooks, run as a process on PORT. A GET returns the number of different ids of deliveries. */
 import { createServer } from 'node:http';
 
 const ids = new Set<string | string[] | undefined>();

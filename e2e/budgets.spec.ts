@@ -118,7 +118,7 @@ function watchScripts(page: Page): Fetched {
 
 const sumOf = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
-/** The check of the proof and its worker. They load when the page is complete and idle, and have their own budget. */
+/** The check of the proof and its worker, which load when the page is complete and idle, and have their own budget. */
 const isLater = /\/assets\/(?:proof|worker)-/;
 
 async function comeToRest(page: Page) {

@@ -12,7 +12,10 @@ type Ended = Pick<TestInfo, 'status' | 'expectedStatus'>;
 export type Windows = {
   /** Returns a clean window at the product's origin. */
   readonly take: (options: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Returns a window after its test. It stays unchanged until the next `take`, for the screenshot of a failed test. */
+  /**
+   * Returns a window after its test. The window stays unchanged until the next `take`, for the screenshot of a failed
+   * test.
+   */
   readonly giveBack: (context: BrowserContext, test: Ended) => void;
   readonly close: () => Promise<void>;
 };

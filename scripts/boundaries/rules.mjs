@@ -197,7 +197,7 @@ export const FORBIDDEN_PACKAGES = {
 export const QUERY_BUILDERS =
   /^(?:knex|kysely|drizzle-orm|objection|sequelize|typeorm|prisma|slonik|mikro-orm|@(?:prisma|mikro-orm|databases)\/.*)(?:\/|$)/;
 
-/** Code that shows times. It uses the server's clock, because a device's clock may be wrong by years. */
+/** Code that shows times by the server's clock, because a device's clock may be wrong by years. */
 export const SHOWS_TIMES = /^apps\/web\/(src|worker)\//;
 export const READS_CLOCK = [/\.test\.tsx?$/, /^apps\/web\/src\/api\/server-time\.ts$/];
 

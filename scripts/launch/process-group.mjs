@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Options for `spawn`: a separate process group, which can be ended with all its children. It cannot read from the
- * terminal.
+ * Options for `spawn`: a separate process group, which can be ended with all its children. The group cannot read from
+ * the terminal.
  */
 export const IN_A_GROUP = { detached: true, stdio: ['ignore', 'inherit', 'inherit'] };
 

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 type Node = { type: string; start: number; end: number };
 
 /**
- * Lets the bundler drop unused schemas and other computed constants of the contract. It marks their calls as pure,
- * because a bundler must assume side effects.
+ * Lets the bundler drop unused schemas and other computed constants of the contract. The plugin marks the constants'
+ * calls as pure, because a bundler must assume side effects.
  */
 export function dropUnusedSchemas(): Plugin {
   return {

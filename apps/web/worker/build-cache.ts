@@ -3,8 +3,8 @@ import { cacheName, manifest, offlinePagePath, shellPath } from './build-manifes
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Caches this build completely or fails. It fails if the server already has another build, and the browser retries
- * later.
+ * Caches this build completely, or fails. If the server already has another build, caching fails, and the browser
+ * retries later.
  */
 export async function cacheBuild(): Promise<void> {
   const cache = await caches.open(cacheName);

@@ -2,7 +2,7 @@ import { handleFetch } from './fetch-handler.ts';
 import { areCached, cacheBuild, takeOver } from './build-cache.ts';
 import { openPage, showMessage } from './push.ts';
 
-/** The service worker. It caches the app for offline use and shows push notifications. */
+/** The service worker, which caches the app for offline use and shows push notifications. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => event.waitUntil(cacheBuild()));
@@ -10,8 +10,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', handleFetch);
 
 /**
- * The worker of a new build normally waits until the last page of the old build closes. It takes over at once if the
- * only open page already belongs to the new build.
+ * The worker of a new build normally waits until the last page of the old build closes. If the only open page already
+ * belongs to the new build, the worker takes over at once.
  */
 self.addEventListener('message', (event) => {
   event.waitUntil(takeOverIfCurrent(event.data.files));

@@ -1,2 +1,2 @@
-/** The demo account, which exists only in a seeded sandbox. It holds no real money. */
+/** The demo account, which exists only in a seeded sandbox and holds no real money. */
 export const demoLogin = { email: 'ines.almeida@florin.example', password: 'double-entry-1494' } as const;

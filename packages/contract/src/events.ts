@@ -96,7 +96,7 @@ const listEvents = endpoint({
   }),
   answer: z.object({
     events: z.array(event),
-    /** Whether the next page has events. It begins at the last event's sequence. */
+    /** Whether the next page has events. The next page begins at the last event's sequence. */
     has_more: z.boolean(),
   }),
   refusals: [],

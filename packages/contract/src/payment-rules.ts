@@ -9,9 +9,9 @@ const dollars = z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amou
 export const approverRoles = ['owner', 'admin', 'approver'] as const satisfies readonly BusinessRole[];
 
 /**
- * A rule for outgoing payments. It applies to a payment that meets all of its conditions. Of several rules that apply,
- * one that refuses counts, and else each gets the approvals of its own roles. Amounts are in US dollars; other currencies
- * count by the fixed rates of the limits.
+ * A rule for outgoing payments that meet all of the rule's conditions. If several rules apply and one of them refuses,
+ * the payment is refused. Otherwise each rule gets the approvals of its own roles. Amounts are in US dollars; other
+ * currencies count by the fixed rates of the limits.
  */
 export const paymentRule = z.object({
   /** Chosen by the client, unique within the rules. The day's and month's totals belong to it. */

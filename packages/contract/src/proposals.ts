@@ -45,7 +45,7 @@ export const proposal = z.object({
   decision_reason: z.nullable(z.string()),
   /** True if the caller proposed it or is the affected member. Then another operator must decide. */
   yours: z.boolean(),
-  /** Why it cannot be approved now. It can still be rejected. Null if it can. */
+  /** Why the proposal cannot be approved now, only rejected. Null if the proposal can be approved. */
   not_approvable: z.nullable(z.string()),
 });
 export type Proposal = z.infer<typeof proposal>;

@@ -40,7 +40,7 @@ export type ExchangeQuote = z.infer<typeof exchangeQuote>;
 const payment = z.object({
   currency,
   /**
-   * The exchanged amount, in that currency. It covers the purchase's total. An extra cent may remain in the USD wallet.
+   * The exchanged amount in `currency`, enough for the purchase's total. An extra cent may remain in the USD wallet.
    */
   amount: money,
   amount_exact: exact,

@@ -145,7 +145,7 @@ export const setUpTwoFactor = endpoint({
 });
 
 const recoveryCodes = z.object({
-  /** Ten codes. They are returned only here, and each works once. */
+  /** Ten codes, returned only here. Each code works once. */
   recovery_codes: z.array(z.string()),
 });
 
@@ -207,9 +207,7 @@ export const addPasskey = endpoint({
     response: webauthnJson,
   }),
   answer: z.extend(passkey, {
-    /**
-     * Present with the first second factor of an account: ten codes. They are returned only here, and each works once.
-     */
+    /** Present with the first second factor of an account: ten codes, returned only here. Each code works once. */
     recovery_codes: z.optional(z.array(z.string())),
   }),
   refusals: ['passkey_refused'],

@@ -56,7 +56,7 @@ export const simulateReturn = endpoint({
   refusals: ['not_found', 'order_not_found', 'order_not_pending'],
 });
 
-/** A move of a coin's simulated price. It fades away evenly between the two times. */
+/** A move of a coin's simulated price, which fades away evenly between the two times. */
 export const priceMove = z.object({ symbol: z.string(), percent: z.number(), from: timestamp, until: timestamp });
 export type PriceMove = z.infer<typeof priceMove>;
 

@@ -28,7 +28,7 @@ export function priceExchange<From extends FiatCode, To extends FiatCode>(
   return { amount, fee, total: add(amount, fee), received };
 }
 
-/** Prices the smallest exchange from `from` that returns at least `wanted`. It may return one unit more. */
+/** Prices the smallest exchange from `from` that returns at least `wanted`. The exchange may return one unit more. */
 export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
   wanted: Amount<To>,
   from: From,
@@ -39,7 +39,7 @@ export function priceExchangeFor<From extends FiatCode, To extends FiatCode>(
   return priceExchange(amountOf(from, divCeil(wanted.units * denominator, numerator)), wanted.asset, rates, feeRate);
 }
 
-/** Prices the largest exchange that costs at most `total`, fee included. It may leave one unit. */
+/** Prices the largest exchange that costs at most `total`, fee included. One unit may remain. */
 export const priceExchangeOf = <From extends FiatCode, To extends FiatCode>(
   total: Amount<From>,
   to: To,

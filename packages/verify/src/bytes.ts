@@ -1,4 +1,4 @@
-/** Why something is refused, in words for people. It never leaves the library. */
+/** Why something is refused, in words for people. The error never leaves the library. */
 class Refused extends Error {}
 
 export function check(ok: unknown, reason: string): asserts ok {

@@ -123,7 +123,7 @@ function said(moduleId, errors, children) {
   return [path.basename(moduleId), ...errors.map(({ message }) => message), ...failed].join(': ');
 }
 
-/** Changes the template database that tests clone. It must have no connections when it is cloned. */
+/** Changes the template database that tests clone. The template must have no connections when it is cloned. */
 async function onTemplate(definition) {
   const { address, template } = providedDatabase();
   const url = new URL(address.connectionString);

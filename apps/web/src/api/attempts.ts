@@ -18,8 +18,8 @@ export type Attempt<Body = unknown, About = unknown> = {
 type Submission = Pick<Attempt, 'body' | 'about'>;
 
 /**
- * The attempts at one path, newest first. They live in the query cache, so they survive their page and end with the
- * session. After a reload only their idempotency keys remain.
+ * The attempts at one path, newest first. The attempts live in the query cache, so they survive their page and end with
+ * the session. After a reload only their idempotency keys remain.
  */
 export const attemptsAt = ({ path }: Endpoint, params: unknown) =>
   queryOptions<readonly Attempt[]>({

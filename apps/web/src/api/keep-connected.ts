@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** The delay after the first cut. It doubles with each further cut. */
+/** The delay after the first cut. Each further cut doubles the delay. */
 const firstWaitMs = 500;
 export const maxWaitMs = 15_000;
 /** A connection that lasted this long resets the delay. */
@@ -11,9 +11,8 @@ export type ConnectionEnd = 'cut' | 'for good';
 type Connect = (signal: AbortSignal) => Promise<ConnectionEnd>;
 
 /**
- * Keeps one connection open. After a cut it reconnects with a growing random delay, so thousands of clients do not
- * return at once. It reconnects immediately when the network returns or the window becomes visible. Returns a stop
- * function.
+ * Keeps one connection open. Reconnects after a cut with a growing random delay, so thousands of clients do not return
+ * at once. Reconnects immediately when the network returns or the window becomes visible. Returns a stop function.
  */
 export function keepConnected(connect: Connect): () => void {
   let current: AbortController | undefined;

@@ -12,8 +12,8 @@ import { api } from './client.ts';
 export const batchesKey = ['batch-payouts'] as const;
 
 /**
- * How often a batch payout is loaded again that can change without this page. It is polled, because a run moves money
- * many times a second, and each of these live updates would interrupt the load before it.
+ * How often to load a batch payout that can change without this page. The payout is polled, because a run moves money
+ * many times a second. Each live update would interrupt the load before it.
  */
 const pollMs: Partial<Record<BatchPayoutState, number>> = { running: 1_000, waiting: 5_000, ready: 15_000 };
 const pollListMs = 15_000;

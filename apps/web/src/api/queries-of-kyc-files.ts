@@ -2,7 +2,7 @@ import { endpoints, type KycFile } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** An uploaded file. It never changes, because a replacement gets another id. */
+/** An uploaded file, which never changes, because a replacement gets another id. */
 export const kycFileQuery = ({ id, type }: Pick<KycFile, 'id' | 'type'>) =>
   queryOptions<Blob>({
     queryKey: ['kyc-files', id],

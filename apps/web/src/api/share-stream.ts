@@ -23,7 +23,8 @@ export type SharedStream = {
 };
 
 /**
- * Whether windows can share a stream. They need web locks (secure pages only), a broadcast channel and stored sessions.
+ * Whether windows can share a stream. Sharing needs web locks (secure pages only), a broadcast channel and stored
+ * sessions.
  */
 export const canShare = (): boolean =>
   'locks' in navigator && 'BroadcastChannel' in globalThis && isStoragePersistent();
@@ -31,7 +32,7 @@ export const canShare = (): boolean =>
 /**
  * Shares one connection between all windows, because browsers allow six per server (decision 63). The window with the
  * lock leads: it holds the connection and forwards events. The lock moves when that window closes, crashes, or is
- * hidden while another is visible. A window that does not answer loses it.
+ * hidden while another is visible. A leader that does not answer loses the lock.
  */
 export function shareStream(shared: Shared, firstWish: readonly string[]): SharedStream {
   let wish = firstWish;

@@ -11,7 +11,7 @@ const tokenKey = 'token';
 const userName = 'user';
 /** The user of this account: the person, or the business. */
 const userKey = accountKey(userName);
-/** Whether the member chose Remember me. It decides how long the last seen balances are stored. */
+/** Whether the member chose Remember me. This choice decides how long the last seen balances are stored. */
 const rememberedKey = 'florin-remembered';
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);

@@ -33,7 +33,7 @@ export type MoneyCommand<E, About = undefined> = {
 
 /**
  * Runs a command that moves money, with one idempotency key per submission. After an unknown outcome the same body
- * reuses the same key, so a retry pays only once. This also holds after the page was closed or reloaded.
+ * reuses the same key, so a retry pays only once. The key survives a closed or reloaded page.
  */
 export function useMoneyCommand<E extends Endpoint, About = undefined>(
   endpoint: E,

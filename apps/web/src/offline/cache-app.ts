@@ -42,7 +42,7 @@ function offerPage(worker: ServiceWorker | null) {
   worker?.addEventListener('statechange', offer);
 }
 
-/** The hashed files of this page. They identify the page's build. */
+/** The hashed files of this page, which identify its build. */
 const filesOfPage = (): string[] => [
   ...(document.querySelector<HTMLMetaElement>('meta[name="florin-app"]')?.content.split(' ') ?? []),
   ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

@@ -26,7 +26,7 @@ const writeDelayMs = 300;
 
 /**
  * Stores the dashboard balances of the signed-in user and shows them, with their time, while the server is unreachable.
- * They are deleted together with the session (api/stored-session.ts).
+ * The balances are deleted together with the session (api/stored-session.ts).
  */
 export function rememberLastSeen(queryClient: QueryClient): void {
   storeUpdates(queryClient);

@@ -7,8 +7,8 @@ import { dashboardOfBusiness, sandboxOnly } from './guards.ts';
 import { onRoot } from './root.ts';
 
 /**
- * Pages with their own documents. They are routes for the types of links and guards. The history loads their documents
- * (leaving-history.ts).
+ * Pages with their own documents. These pages are routes for the types of links and guards. The history loads the
+ * documents (leaving-history.ts).
  */
 const ownDocument = { ...onRoot, component: NotFoundPage, beforeLoad: dashboardOfBusiness };
 

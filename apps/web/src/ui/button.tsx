@@ -17,7 +17,7 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Shows a spinner and blocks a second press. The caller sets the label. */
     busy?: boolean | undefined;
-    /** Why the button is disabled. It stays focusable, ignores presses and shows the reason below. */
+    /** Why the button is disabled. The button stays focusable, ignores presses and shows the reason below. */
     reason?: string | undefined;
     /** Disables the button while the server is unreachable, with that as the reason. */
     needsServer?: boolean | undefined;

@@ -11,8 +11,8 @@ type FileInputProps = {
 };
 
 /**
- * The hidden file input behind a visible button. It accepts every file: browsers filter by file name, and a photo may be
- * named `1000012345`.
+ * The hidden file input behind a visible button. The input accepts every file: browsers filter by file name, and a
+ * photo may be named `1000012345`.
  */
 export function FileInput({ ref, label, multiple = false, onFiles }: FileInputProps) {
   return (

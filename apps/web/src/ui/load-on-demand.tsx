@@ -3,9 +3,9 @@ import { reloadOnce } from './reload-once.ts';
 import { toast } from './toast.ts';
 
 /**
- * A component whose code loads on its first render, or earlier through `preload`. It renders nothing until then. Unlike
- * React's `lazy` it does not cache a failure: the next render tries again, and the rest of the screen stays.
- * `onMissing` gets true from the second failure on.
+ * A component whose code loads on its first render, or earlier through `preload`. Until its code is there, the
+ * component renders nothing. Unlike React's `lazy`, the component does not cache a failure: the next render tries
+ * again, and the rest of the screen stays. `onMissing` gets true from the second failure on.
  */
 export function loadOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

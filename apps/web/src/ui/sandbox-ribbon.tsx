@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The sandbox banner. Live mode does not render it. `children` are links to the sandbox tools. It is a landmark, so
- * screen readers find these links on pages without a header.
+ * The sandbox banner, which live mode does not render. `children` are links to the sandbox tools. The banner is a
+ * landmark, so screen readers find these links on pages without a header.
  */
 export function SandboxRibbon({ children }: { children: ReactNode }) {
   return (

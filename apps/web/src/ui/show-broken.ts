@@ -1,8 +1,8 @@
 import styles from './error-screen.module.css';
 
 /**
- * Shows an error page after an error outside all page boundaries. It uses plain DOM, because React may be broken. Both
- * of its actions load a document. `home` is the path of the link, `name` its text.
+ * Shows an error page after an error outside all page boundaries. The page uses plain DOM, because React may be broken.
+ * Both of the page's actions load a document. `home` is the path of the link, `name` its text.
  */
 export const showBroken =
   (home: string, name: string, place = 'root') =>

@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { regionsAround, keepFocusNear } from './keep-focus-near.ts';
 
 /**
- * Returns props for the dialog's content. They return the focus on close to `returnFocusTo()`, or to the element that
- * had it when the dialog opened. Radix returns it only to its own trigger. A layout effect reads the focus before the
- * dialog's fields take it. If the dialog's action removes the element, the focus moves to the nearest region.
+ * Returns props for the dialog's content. On close, the props return the focus to `returnFocusTo()`, or to the element
+ * that had it when the dialog opened. Radix returns the focus only to its own trigger. A layout effect reads the focus
+ * before the dialog's fields take it. If the dialog's action removes the element, the focus moves to the nearest
+ * region.
  */
 export function useReturnFocus(open: boolean, returnFocusTo?: () => HTMLElement | null | undefined) {
   const opened = useRef<{ from: Element; around: readonly HTMLElement[] }>(null);

@@ -14,8 +14,8 @@ type AmountInputProps = {
 };
 
 /**
- * A text input, because a number input rejects commas and loses digits. It ignores typed letters and keeps only the
- * figure of a pasted text such as `−$1,234.56 USD`.
+ * A text input, because a number input rejects commas and loses digits. The input ignores typed letters and keeps only
+ * the figure of a pasted text such as `−$1,234.56 USD`.
  */
 export function AmountInput({ value, names, onChange, ref, ...rest }: AmountInputProps) {
   return (

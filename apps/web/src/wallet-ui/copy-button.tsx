@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** `what` completes the accessible name, as in "Copy email". It is visible only with `shown`. */
+/** `what` completes the accessible name, as in "Copy email", and is visible only with `shown`. */
 export function CopyButton({ text, what, shown = false }: { text: string; what: string; shown?: boolean }) {
   const { isCopied, copy } = useCopy(text);
   return (

@@ -12,7 +12,7 @@ const { queryKey } = favoriteCoinsQuery;
 
 /**
  * Returns the favorite coins, `undefined` until loaded, and a stable `mark` function. A star changes immediately,
- * because no money is involved. It changes back if the server returns an error.
+ * because no money is involved. The star changes back if the server returns an error.
  */
 export function useFavoriteCoins() {
   const queryClient = useQueryClient();

@@ -80,7 +80,7 @@ export class MtStatement {
     this.#pending = { entry, text: [], names: [] };
   }
 
-  /** Takes a field 86. It describes the movement before it; behind a balance it is about the statement. */
+  /** Takes a field 86, which describes the movement before it. Behind a balance, the field is about the statement. */
   describe(lines: readonly string[]): void {
     this.#append(this.#pending?.text, lines);
   }

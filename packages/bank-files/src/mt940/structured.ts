@@ -59,7 +59,7 @@ function withBreaks(values: readonly string[]): string {
 
 const spread = (text: string | null): string | null => text?.replaceAll('\n', ' ') ?? null;
 
-/** Returns an id. It ends where its subfield is short. */
+/** Returns an id, which ends where its subfield is short. */
 const idOf = (parts: Parameters<typeof valueOf>[0], label: string): string | null =>
   valueOf(parts, label)?.split('\n')[0]?.trim() ?? null;
 

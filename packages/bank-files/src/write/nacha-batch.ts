@@ -11,8 +11,8 @@ export type NachaPayout = {
   /** The individual identification number, which comes back with a return: at most 15 characters. */
   readonly id: string;
   /**
-   * The end of the trace number: the number of the entry among all that the originating bank gets, 1 to 9999999. It rises
-   * within a batch. By default the place in the batch.
+   * The end of the trace number, 1 to 9999999: the number of the entry among all that the originating bank gets. The
+   * number rises within a batch. By default, the number is the place in the batch.
    */
   readonly entry?: number;
   /** A decimal text such as `12.50`. */

@@ -8,7 +8,7 @@ import { accountNumberOf, firstProvided, moneyOf, nameOf, possibleDateOf } from 
 
 /**
  * Reads pain.001: payments that a bank must make. Each payment block counts as a statement of the paying account, with
- * negative lines and no balances. It is read to check a file, and never booked.
+ * negative lines and no balances. Such a message is read to check a file, and never booked.
  */
 export function paymentMessageHandler(output: Output): MessageHandler {
   let block: StatementDraft | null = null;

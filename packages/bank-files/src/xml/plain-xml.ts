@@ -16,8 +16,8 @@ const notBlank = /\S/;
 
 /**
  * Reads the part of XML that banks nearly always write, four times as fast as a whole parser: elements with attributes,
- * texts, and the five entities. It stops at whatever is something else or not correct, so that a whole parser goes on
- * from there, and gives the handler the same as that parser.
+ * texts, and the five entities. This reader stops at anything else and at anything incorrect, so that a whole parser
+ * goes on from there. The handler gets the same from both parsers.
  */
 export class PlainXml {
   /** The full names of the elements that are open. */

@@ -8,7 +8,7 @@ const MAXIMUM_DEPTH = 64;
 export const MAXIMUM_TEXT = 1_000_000;
 const PIECE = 65_536;
 
-/** Characters that XML forbids and banks nevertheless write. They do no harm in a text, but make a number invalid. */
+/** Characters that XML forbids and banks nevertheless write: harmless in a text, invalid in a number. */
 const forbidden = /[^\t\n\r\x20-\ufffd]/g;
 const harmless = /malformed character entity|"\]\]>" is disallowed/;
 

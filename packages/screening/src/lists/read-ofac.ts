@@ -45,7 +45,7 @@ export async function readOfacList(files: OfacFiles): Promise<readonly ListedPar
     await addTo(drafts, 'SDN_COMMENTS.CSV', files['SDN_COMMENTS.CSV'], (draft, [, remarks = '']) => {
       draft.remarks += remarks; // SDN.CSV cuts long remarks anywhere
     });
-  // Addresses do not count in a search. They only show whether SDN.CSV is complete.
+  // Addresses do not count in a search, and only show whether SDN.CSV is complete.
   if (files['ADD.CSV']) await addTo(drafts, 'ADD.CSV', files['ADD.CSV'], () => undefined);
   const collector = new PartyCollector();
   for (const { remarks, ...party } of drafts.values())

@@ -1,4 +1,4 @@
-/** Forms of companies in the alphabets of the lists, without dots. They do not identify a company. */
+/** Forms of companies in the alphabets of the lists, without dots. A form does not identify a company. */
 export const legalForms: ReadonlySet<string> = new Set(
   `ltd limited llc llp lp inc incorporated corp corporation co company plc pte pvt pty bhd sdn gmbh mbh ag kg kgaa ohg ug
   ev eg se sa sas sarl srl spa snc sl slu sca scs nv bv bvba cv vof ab as asa aps oy oyj a/s kft zrt nyrt rt sro as doo

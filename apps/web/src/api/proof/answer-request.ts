@@ -41,7 +41,7 @@ export type CheckAnswer =
   /** The browser cannot check signatures. */
   | { readonly kind: 'unsupported' };
 
-/** Answers a request. It never throws, and sends nothing anywhere. */
+/** Answers a request. Never throws, and sends nothing anywhere. */
 export async function answerRequest(request: CheckRequest): Promise<CheckAnswer> {
   if (!(await checksSignatures())) return { kind: 'unsupported' };
   if (request.kind === 'proof') return checkedProof(request.text, request.options);

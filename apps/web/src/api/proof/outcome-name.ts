@@ -1,2 +1,2 @@
-/** The storage name of the last check. It is apart from the store, which loads with the check. */
+/** The storage name of the last check. The name is apart from the store, which loads with the check. */
 export const outcomeName = 'florin-proof';

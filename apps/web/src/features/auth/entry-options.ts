@@ -7,7 +7,7 @@ export type EntryOptions = {
   readonly back?: string | undefined;
   /** The plan chosen on the landing page. */
   readonly plan?: PlanName | undefined;
-  /** The email to fill in. It comes from an invitation, or from a sign-up whose email already has an account. */
+  /** The email to fill in, from an invitation or from a sign-up whose email already has an account. */
   readonly email?: string | undefined;
   /** Loads the given path as a new document. */
   readonly leaveFor: (path: string) => void;

@@ -2,7 +2,9 @@ import type { BatchPayout } from '@florin/contract';
 import { useQuery } from '@tanstack/react-query';
 import { walletsQuery } from '../../api/queries.ts';
 
-/** Returns the batch payout with what the wallets have now. They load again when money moves; the batch does not. */
+/**
+ * Returns the batch payout with what the wallets have now. The wallets load again when money moves; the batch does not.
+ */
 export function useLiveTotals(batch: BatchPayout): BatchPayout {
   const { data: wallets } = useQuery(walletsQuery);
   const totals = batch.totals.map((total) => {

@@ -80,7 +80,10 @@ function useTabFromUrl() {
   return { tab, section, choose };
 }
 
-/** Counts clicks on links to the current URL. They scroll the tab into view again after the member scrolled away. */
+/**
+ * Counts clicks on links to the current URL. Such a click scrolls the tab into view again after the member scrolled
+ * away.
+ */
 function useRevisits(): number {
   const router = useRouter();
   const [revisits, setRevisits] = useState(0);

@@ -4,7 +4,7 @@ import { useMay } from '../../api/may.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './dashboard.module.css';
 
-/** Some roles in a business make no payments. They get links to read. */
+/** Roles in a business that make no payments get links to pages that they can read. */
 export function QuickActions() {
   const pays = useMay('pay');
   return (

@@ -7,8 +7,8 @@ export type SaveState = 'nothing to save' | 'saving' | 'saved' | 'failed';
 const saveDelayMs = 800;
 
 /**
- * Creates a saver for a form. It saves 800 ms after the last change, or immediately on `flush`. It runs one save at a
- * time, and sends the changes of a failed save again with the next one.
+ * Creates a saver for a form. The form is saved 800 ms after the last change, or immediately on `flush`. Only one save
+ * runs at a time. The changes of a failed save are sent again with the next one.
  */
 export function createSaver(save: (changes: Changes) => Promise<void>, onStateChange: (state: SaveState) => void) {
   let pending: Changes = {};

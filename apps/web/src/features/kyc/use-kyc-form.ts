@@ -17,7 +17,7 @@ export type KycFormState = {
   save: () => Promise<void>;
   saveSoon: () => void;
   saving: SaveState;
-  /** The masked ID number of an earlier submission. It applies until the member enters a new one. */
+  /** The masked ID number of an earlier submission, which applies until the member enters a new one. */
   storedNumber: string | undefined;
 };
 

@@ -8,7 +8,7 @@ import { sample } from './landing-content.ts';
 import { balanceLine, pathThrough } from './sample-lines.ts';
 import styles from './hero.module.css';
 
-/** Shows a static preview of the product with its fee. It has no working controls. */
+/** Shows a static preview of the product with its fee, without working controls. */
 export function ProductSample() {
   return (
     <section className={`slab ${styles.show}`} aria-label="Product preview with sample data">

@@ -121,8 +121,8 @@ export const businessCasesQuery = queryOptions({
 });
 
 /**
- * Options for a case or file. It is fetched once, because the audit trail records each fetch. It leaves the cache when
- * closed, because it is personal data.
+ * Options for a case or file, which is fetched once, because the audit trail records each fetch. A case or file leaves
+ * the cache when closed, because it is personal data.
  */
 const viewOptions = {
   staleTime: Number.POSITIVE_INFINITY,

@@ -61,7 +61,7 @@ function useFocusWhenDone(running: boolean) {
 
 const isEmpty = ({ matches, hasMore }: History) => matches.length === 0 && !hasMore;
 
-/** Returns the menu label. It shows a count only if all transactions are loaded. */
+/** Returns the menu label, with a count only if all transactions are loaded. */
 function csvLabel({ matches, hasMore }: History): string {
   if (hasMore) return 'CSV of these transactions';
   if (matches.length === 1) return 'CSV of this transaction';

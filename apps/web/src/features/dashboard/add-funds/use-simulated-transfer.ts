@@ -26,7 +26,7 @@ type SimulatedTransferProps = {
   currency: FiatCode;
 };
 
-/** Holds a transfer that the sandbox's bank pretends to receive. It continues after the dialog closes. */
+/** Holds a transfer that the sandbox's bank pretends to receive. The transfer continues after the dialog closes. */
 export function useSimulatedTransfer({ open, wallet, currency }: SimulatedTransferProps) {
   const command = useMoneyCommand(endpoints.simulateBankTransfer);
   const { isRetry, busy } = command;

@@ -98,7 +98,8 @@ const rejectedQuoteCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_
 const notExchanged = 'The rate expired. Nothing was exchanged.';
 
 /**
- * For a retry that fails with `quote_not_found` or `quote_used`. These do not reveal the result of the first request.
+ * For a retry that fails with `quote_not_found` or `quote_used`. These codes do not reveal the result of the first
+ * request.
  */
 const outcomeUnknown = 'This rate is no longer valid. Check your transactions to see if it went through.';
 

@@ -9,7 +9,7 @@ import styles from '../developers.module.css';
 
 type DeliveryRowProps = { delivery: WebhookDelivery; canReplay: boolean };
 
-/** One delivery. It opens its request and attempts. */
+/** One delivery, which opens to show its request and attempts. */
 export function DeliveryRow({ delivery, canReplay }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -15,7 +15,7 @@ import { decideOn, type BusinessAct } from './business-acts.ts';
 import { BusinessReview } from './business-review.tsx';
 import styles from './businesses.module.css';
 
-/** The businesses in review. They load on request, because the audit trail records each access. */
+/** The businesses in review. The list loads on request, because the audit trail records each access. */
 export function Businesses() {
   const [isShown, setIsShown] = useState(false);
   const query = useQuery({ ...businessCasesQuery, enabled: isShown });
