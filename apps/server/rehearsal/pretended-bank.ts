@@ -1,6 +1,7 @@
 /**
- * The world around a rehearsal, in a separate process. It has a bank that talks by files, a mail server that delivers
- * nothing, and addresses with prices and exchange rates. rehearse.ts starts it and receives its addresses.
+ * The world around a rehearsal, in a separate process. The process has a bank that talks by files, a mail server that
+ * delivers nothing, and addresses with prices and exchange rates. rehearse.ts starts the process and receives its
+ * addresses.
  */
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -31,7 +31,10 @@ type Book = { readonly account: OperatorAccount; balance: Amount<FiatCode>; stat
 /** The bank does not do what the customer wants. The message is for the page. */
 export class BankRefusal extends Error {}
 
-/** The opening balance of each account, in the smallest unit. It covers the bank's charges, so members lose nothing. */
+/**
+ * The opening balance of each account, in the smallest unit. The balance covers the bank's charges, so members lose
+ * nothing.
+ */
 const ownFunds = 100_00n;
 
 /**

@@ -125,7 +125,7 @@ function chooseRates({ mode, exchangeRates }: Config, logger: Logger): ExchangeR
   return liveRates({ sources, maxAgeHours, logger });
 }
 
-/** The config requires each of these in live. This makes sure that no simulated provider is ever used there. */
+/** Makes sure that live mode never uses a simulated provider. The config already requires each setting in live mode. */
 function onlyInSandbox<Provider>(mode: Config['mode'], setting: string, simulated: () => Provider): Provider {
   if (mode === 'live') throw new ConfigProblem(`FLORIN_MODE=live needs ${setting}.`);
   return simulated();

@@ -41,7 +41,7 @@ export type Config = {
   /** The fees, prices, limits and confirmation thresholds. */
   readonly policy: Policy;
   readonly brand: BrandConfig;
-  /** The operator's texts in FLORIN_CONFIG. They have precedence over `legalDir`. */
+  /** The operator's texts in FLORIN_CONFIG, which have precedence over `legalDir`. */
   readonly operatorTexts: OperatorTexts;
   /** The folder of the operator's terms, privacy notice and imprint. */
   readonly legalDir: string | undefined;
@@ -70,7 +70,7 @@ export type Config = {
   readonly supportEmail: string;
   /** ClamAV's daemon, which scans uploads. Without it, uploads are not scanned. */
   readonly fileScanner: FileScannerAddress | undefined;
-  /** Push messages may be sent. They go to the browsers' push servers, the only servers that members can choose. */
+  /** Push messages may be sent: to the browsers' push servers, which members can choose. */
   readonly push: boolean;
   /** Whether anyone may see the sums of the books at /books. */
   readonly publicBooks: boolean;

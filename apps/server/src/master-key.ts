@@ -7,8 +7,8 @@ import { ConflictingKey, MissingKey, type Vault } from './platform/vault.ts';
 const keyBytes = 32;
 
 /**
- * Returns the key that encrypts personal data: the configured key or, in a sandbox without one, a generated key in the data
- * folder. It is never in the database.
+ * Returns the key that encrypts personal data: the configured key or, in a sandbox without one, a generated key in the
+ * data folder. The key is never in the database.
  *
  * @throws ConfigProblem if the key file cannot be used
  */

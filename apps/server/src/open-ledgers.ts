@@ -43,8 +43,8 @@ const ownerPoolOf = ({ databaseUrl, migrationDatabaseUrl }: LedgerAddress, size:
 type Checking = { readonly mode: Mode; readonly say: (line: string) => void };
 
 /**
- * Waits for all further ledgers, and migrates those that belong to this installation already. They come before the main
- * database, whose views read them.
+ * Waits for all further ledgers, and migrates those that belong to this installation already. Further ledgers come
+ * before the main database, whose views read them.
  *
  * @throws ConfigProblem if one of the databases cannot be a ledger of this installation. None is changed then.
  */

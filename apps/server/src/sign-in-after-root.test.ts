@@ -23,7 +23,10 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Starts a process that gives up root like the server, and prints its database logins. It runs until its input ends. */
+/**
+ * Starts a process that gives up root like the server, and prints its database logins. The process runs until its input
+ * ends.
+ */
 function standIn(): ChildProcess {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `

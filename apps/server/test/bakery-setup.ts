@@ -4,7 +4,7 @@ import { openBakery, type Bakery } from './bakery.ts';
 import { join } from './business.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 
-/** The fixtures of a business test, with Mira, the admin. They exist from `beforeAll` and `beforeEach` on. */
+/** The fixtures of a business test, with Mira, the admin. The fixtures exist from `beforeAll` and `beforeEach` on. */
 export type BakerySetup = Bakery & { readonly florin: TestApp; readonly mira: TestMember; readonly admin: Client };
 
 /** Starts the product for the tests of a file, and opens a new bakery for each test. Expects clean books at the end. */

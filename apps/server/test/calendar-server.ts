@@ -17,8 +17,8 @@ const inBlock = Buffer.from('000588960d73d7190103b1c238', 'hex');
 export const calendarBlock = 926_001;
 
 /**
- * Starts a calendar of OpenTimestamps on this machine, which answers as the calendar servers do. It writes the bytes of the
- * format by itself. Its block is mined on request.
+ * Starts a calendar of OpenTimestamps on this machine, which answers as the calendar servers do. The calendar writes
+ * the bytes of the format by itself, and its block is mined on request.
  */
 export async function startCalendar() {
   let fault: CalendarFault | undefined;

@@ -37,8 +37,8 @@ function headersOf(status: number): OutgoingHttpHeaders {
 export type Posted = { readonly path: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
 /**
- * Starts a push service on this machine. It answers with the status that the test sets, or never if the status is
- * undefined.
+ * Starts a push service on this machine. The service answers with the status that the test sets, or never if the status
+ * is undefined.
  */
 export async function startPushService() {
   const posted: Posted[] = [];

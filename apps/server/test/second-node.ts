@@ -14,7 +14,7 @@ export type SecondNode = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a second node on the same databases with its own connections. It shares no memory with the first. */
+/** Starts a second node on the same databases, with its own connections and no memory shared with the first. */
 export async function startSecondNode(
   { database, ledgers }: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'ledgers'>>,
   providers: Partial<Providers> = {},

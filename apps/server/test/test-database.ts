@@ -19,7 +19,7 @@ export type TestDatabase = {
 };
 
 type Wanted = {
-  /** The database to clone instead of the template. It must have no connections. */
+  /** A database without connections, to clone instead of the template. */
   readonly source?: string | undefined;
   /** Maximum of the application's connections. */
   readonly connections?: number;
@@ -70,7 +70,7 @@ function dropSoon(name: string) {
 }
 const objectInUse = '55006';
 
-/** One pool for the whole process, which creates and drops a database per test file. It ends with the process. */
+/** One pool for the whole process. The pool creates and drops a database per test file, and ends with the process. */
 let admin: Pool | undefined;
 
 function asAdmin(statement: string) {

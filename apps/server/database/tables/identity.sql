@@ -148,8 +148,8 @@ create table public.password_resets (
 
 create index password_resets_by_user on public.password_resets (user_id, created_at);
 
--- The encrypted secret of an authenticator app. It counts from users.two_factor_at on. Each code is accepted once:
--- last_step only grows.
+-- The encrypted secret of an authenticator app. The secret counts from users.two_factor_at on. Each code is accepted
+-- once: last_step only grows.
 create table public.authenticators (
   user_id    uuid        primary key references public.users,
   sealed     bytea       not null,

@@ -16,8 +16,8 @@ create table ledger.assets (
 insert into ledger.assets (code, decimals, memo) values ('USD-limit', 2, true), ('coin-limit', 8, true);
 
 -- A wallet has floor 0. An allowance has floor -limit and starts at 0, so its balance is minus the used amount. A house
--- account has no floor and negative ids. It is sixteen rows, its lanes: id to id + 15. Each batcher posts to one lane,
--- so no row is contended. The balance of the house account is the sum of its lanes.
+-- account has no floor and consists of sixteen rows, its lanes, with negative ids: id to id + 15. Each batcher posts to
+-- one lane, so no row is contended. The balance of the house account is the sum of its lanes.
 create table ledger.accounts (
   id     bigint         not null,
   owner  uuid           not null,               -- nil for the house
@@ -191,7 +191,7 @@ create table ledger.jumps (
   constraint jumps_go_forward check (to_seq > from_seq)
 );
 
--- Keys of what arrived members posted in other ledgers. They are in public.command_keys, too, so that none is used again.
+-- Keys that arrived members used in other ledgers, also in public.command_keys, so that none is used again.
 create table ledger.arrived_keys (
   key          uuid   primary key,
   owner        uuid   not null,

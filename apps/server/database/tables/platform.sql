@@ -1,6 +1,6 @@
 -- Tables that every part of the server uses.
 
--- The mode that a ledger was first opened in. It never changes, so sandbox money never becomes real.
+-- The mode that a ledger was first opened in. The mode never changes, so sandbox money never becomes real.
 create table public.installation (
   only_row            boolean     primary key default true check (only_row),
   mode                text        not null check (mode in ('sandbox', 'live')),

@@ -13,7 +13,7 @@ create table public.log_keys (
   constraint later_keys_have_a_note check ((id = 1) = (note is null) and (note is null) = (place is null))
 );
 
--- The secret behind salts and members' secrets. It is created once and never changes.
+-- The secret behind salts and members' secrets, created once and never changed.
 create table public.log_secrets (
   only_one boolean primary key default true check (only_one),
   sealed   bytea   not null

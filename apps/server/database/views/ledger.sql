@@ -1,8 +1,9 @@
 -- The data of the ledger that the application may read. Neither the ledger's own code nor a feature has a right on the
 -- tables. The columns are those of tables/ledger.sql.
 --
--- Features read `member_books` of a member's own ledger, and `books` for everything else. The ledger's own code reads `own_books`: the rows of this database. They are the same, unless money
--- is in the ledgers of several databases: then `books` shows the rows of all (src/ledger/shards/show-all-books.ts).
+-- Features read `member_books` of a member's own ledger, and `books` for everything else. The ledger's own code reads
+-- `own_books`: the rows of this database. `books` shows the same rows, unless several databases have ledgers: then
+-- `books` shows the rows of all (src/ledger/shards/show-all-books.ts).
 
 create schema if not exists books;
 create schema if not exists own_books;
@@ -32,7 +33,7 @@ select account_id, from_seq, to_seq from ledger.jumps;
 create or replace view books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, version from own_books.accounts;
 
--- A house account is the sum of its lanes in all ledgers. It has the id that it has in the main one.
+-- A house account is the sum of its lanes in all ledgers, with its id in the main ledger.
 create or replace view books.house_balances as
 select max(id & ~15) as id, kind, asset, sum(posted) as posted
 from books.accounts

@@ -81,7 +81,7 @@ export type Outcome =
   /** One of the accounts is closed because its owner has left. */
   | { readonly outcome: 'account_closed' }
   /**
-   * The entry is invalid, for example unbalanced or with an unknown account. This is a bug of the caller; the batch's
-   * other entries are posted.
+   * The entry is invalid, for example unbalanced or with an unknown account. An invalid entry is a bug of the caller;
+   * the batch's other entries are posted.
    */
   | { readonly outcome: 'malformed'; readonly verdict: string };

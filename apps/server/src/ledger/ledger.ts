@@ -2,7 +2,7 @@ import type { Pool } from '../platform/database/pool.ts';
 import { openShard, type Shard } from './open-shard.ts';
 import { joinShards } from './shards/join-shards.ts';
 
-/** All operations on money. They are the same for one and for several databases. */
+/** All operations on money, the same for one database and for several. */
 export type Ledger = Shard;
 
 /**

@@ -19,7 +19,7 @@ export type Shard = ReturnType<typeof openShard>;
 const closed = 'FL001';
 const closedAccount = 'closed_accounts_are_empty';
 
-/** Opens the ledger of one database. It does not know why money moves, nor of any other ledger. */
+/** Opens the ledger of one database. This ledger knows neither why money moves nor any other ledger. */
 export const openShard = (pool: Pool) => open(pool, { meter: commitMeter, within: meterWithin });
 
 /** Opens the ledger for entries that are rolled back: it does not count them in the metrics. */

@@ -39,7 +39,7 @@ export function keyCheck(masterKeys: readonly Buffer[]) {
     },
   };
 
-  /** `for key share` is the weakest row lock. It conflicts only with the change of the master key. */
+  /** `for key share`, the weakest row lock, conflicts only with the change of the master key. */
   async function read(database: Queryable, isKept: boolean): Promise<Buffer> {
     const sql = `select master_key_check as kept from installation ${isKept ? 'for key share' : ''}`;
     const { rows } = await database.query<{ kept: Buffer | null }>(sql);

@@ -1,6 +1,6 @@
 /**
- * Limits how many log lines are written per second. Call the returned function before each line. It returns how many
- * lines were dropped since the last written line, or `undefined` if this line must be dropped too.
+ * Limits how many log lines are written per second. Call the returned function before each line. The function returns
+ * how many lines were dropped since the last written line, or `undefined` if this line must be dropped too.
  */
 export function logRateLimit(max: number, now: () => number = Date.now) {
   let second = 0;

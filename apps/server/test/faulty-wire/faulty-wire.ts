@@ -11,8 +11,8 @@ export type Faults = (exchange: Exchange) => Fault | undefined;
 export type FaultyWire = Awaited<ReturnType<typeof faultyWire>>;
 
 /**
- * A proxy to a database that parses the protocol and injects faults. It passes everything through until `spoil` is
- * called.
+ * A proxy to a database that parses the protocol and injects faults. Until `spoil` is called, the proxy passes
+ * everything through.
  */
 export async function faultyWire(database: DatabaseAddress) {
   let faults: Faults = () => undefined;

@@ -5,8 +5,9 @@ import type { Change } from './load-mutant.ts';
 import { change, openHouse, type House, type Name } from './mutated-house.ts';
 
 /**
- * Dishonest houses whose sums lie. Each test changes one place of the server's own code, and where the lie then no longer adds
- * up, a second place that covers it. It shows who finds the lie: every member alone, one member alone, or only a comparison.
+ * Dishonest houses whose sums lie. Each test changes one place of the server's own code. Where the lie then no longer
+ * adds up, a second change covers it. Each test shows who finds the lie: every member alone, one member alone, or only
+ * a comparison.
  */
 let house: House;
 beforeAll(async () => (house = await openHouse()));

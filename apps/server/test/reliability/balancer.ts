@@ -16,8 +16,9 @@ const checkEveryMs = 50;
 const keepAliveMs = 60_000;
 
 /**
- * Starts a typical load balancer. It polls the nodes' readiness, keeps connections open, and tries another node if a
- * connection is refused, because nothing was sent. All other failures answer 502 with their cause.
+ * Starts a typical load balancer. The balancer polls the nodes' readiness and keeps connections open. If a node refuses
+ * the connection, the balancer tries another one, because nothing was sent. All other failures are answered with 502
+ * and their cause.
  */
 export async function startBalancer(origins: readonly string[]) {
   const nodes: Node[] = origins.map((origin) => ({ origin, isReady: true }));

@@ -7,8 +7,8 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// A row of a batch payout is killed after its external steps. It is paid once or not at all, and the batch says
-// which (kill-at-every-step.test.ts has the other operations). FLORIN_KILL_STRIDE=1 kills at every step.
+// A row of a batch payout is killed after its external steps. The row is paid once or not at all, and the batch says
+// which. kill-at-every-step.test.ts has the other operations. FLORIN_KILL_STRIDE=1 kills at every step.
 
 let florin: TestApp;
 let ines: TestMember;

@@ -11,8 +11,8 @@ import { randomFrom, type Random } from './random.ts';
 
 /**
  * Runs sends, withdrawals, paid requests and purchases in parallel on two nodes against the limits of day, month and
- * plan. Each limit must be used up to the cent and never exceeded. It must start again at midnight and at the end of
- * the month by the database's clock, which passes both during the test.
+ * plan. Each limit must be used up to the cent and never exceeded. By the database's clock, each limit must start again
+ * at midnight and at the end of the month. The clock passes both during the test.
  * FLORIN_LIMIT_ROUNDS=30 for the long form with members of every level; FLORIN_RANDOM_SEED repeats a failure.
  */
 const rounds = Number(process.env['FLORIN_LIMIT_ROUNDS'] ?? 1);

@@ -14,8 +14,8 @@ import type { ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
- * R3: the connection breaks after a commit but before its answer. It also breaks before the commit, or with the
- * statement on its way; only the database can tell these cases apart.
+ * R3: the connection breaks after a commit but before its answer, before the commit, or with the statement on its way.
+ * Only the database can tell these cases apart.
  * 15 lost answers by default; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
  */
 const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 15);

@@ -7,8 +7,8 @@ import { createServerBooks, expectCleanLedgers, type ServerBooks } from './serve
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * Uses every way out of one wallet at once: 200 parallel withdrawals, exchanges, sends and cancellations. They run over
- * two processes whose jobs settle bank orders at the same time. FLORIN_ROUNDS=100 for the long form.
+ * Uses every way out of one wallet at once: 200 parallel withdrawals, exchanges, sends and cancellations. The commands
+ * run over two processes, whose jobs settle bank orders at the same time. FLORIN_ROUNDS=100 for the long form.
  */
 const rounds = Number(process.env['FLORIN_ROUNDS'] ?? 1);
 const commands = 200;

@@ -1,7 +1,7 @@
 -- Records changes of members and sessions in identity_changes. Nodes read that table before they use cached members.
 
--- Runs when a transaction commits. The lock is released when all can see the commit, so a reader of one row sees all rows
--- with a lower number. It is the last lock of a transaction, so it cannot cause a deadlock.
+-- Runs when a transaction commits. The lock is released when all can see the commit, so a reader of one row sees all
+-- rows with a lower number. The lock is the last one of a transaction, so it cannot cause a deadlock.
 create or replace function public.record_identity_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -4,8 +4,9 @@ language sql immutable parallel safe as $$
   select hashtextextended(asset collate "C", account_id # seed)
 $$;
 
--- Returns the fingerprint of one state of an account: its sequence number and balance. It is an eighth of the hash, so four
--- fingerprints add up to a bigint. The number is hashed last, because the hash of the balance 0 is too regular.
+-- Returns the fingerprint of one state of an account: its sequence number and balance. The fingerprint is an eighth of
+-- the hash, so four fingerprints add up to a bigint. The number is hashed last, because the hash of the balance 0 is
+-- too regular.
 create or replace function ledger.state_fingerprint(account_fingerprint bigint, seq bigint, balance numeric) returns bigint
 language sql immutable parallel safe as $$
   select hashint8extended(seq, hash_numeric_extended(balance, account_fingerprint)) >> 3

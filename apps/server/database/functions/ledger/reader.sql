@@ -1,5 +1,5 @@
--- The login with which the main database reads a further ledger (functions/ledger/show-all-books.sql). It can read the four
--- views of `own_books` and nothing else. Only for the owner of the further ledger.
+-- The login with which the main database reads a further ledger (functions/ledger/show-all-books.sql). The login can
+-- read the four views of `own_books` and nothing else. Only the owner of the further ledger may call these functions.
 
 -- Returns the login's name. Roles are shared by all databases of a server, so each ledger has its own.
 create or replace function ledger.reader_name() returns text

@@ -1,9 +1,9 @@
--- Returns whether ledger.sweep_new() would find nothing, and then moves the marks to the current states of the
--- accounts. It misses a fault for one seed in 2^60. The states after the new postings, minus the states before them,
--- must equal the accounts' states minus their marks. One statement, so one snapshot. Where other ledgers have postings of
--- an account (ledger.jumps), its balance is zero before and after, and the jump counts as one that leads across.
+-- Returns whether ledger.sweep_new() would find nothing, and if so, moves the marks to the current states of the
+-- accounts. Misses a fault for one seed in 2^60. The states after the new postings, minus the states before them, must
+-- equal the accounts' states minus their marks. One statement, so one snapshot. Where other ledgers have postings of an
+-- account (ledger.jumps), its balance is zero before and after. The jump then counts like one posting.
 --
--- It reads the postings of entries after `since` only. A new posting of an earlier entry is missing from the sums: the
+-- Reads only the postings of entries after `since`. A new posting of an earlier entry is missing from the sums: the
 -- answer is false, and ledger.sweep_new() reads all new postings.
 create or replace function ledger.mark_if_sound(seed bigint, since bigint) returns boolean
 language sql volatile security definer

@@ -33,18 +33,19 @@ begin
   return jsonb_array_length(findings);
 end $$;
 
--- Returns whether ledger.sweep() would find nothing, within one snapshot. It misses a fault for one seed in 2^47. Each sweep
--- draws a new seed, so an attacker who changes the books does not know it.
+-- Returns whether ledger.sweep() would find nothing, within one snapshot. Misses a fault for one seed in 2^47. Each
+-- sweep draws a new seed, so an attacker who changes the books does not know it.
 --
--- A posting moves its account from one state to the next: from (seq - 1, balance_after - amount) to (seq, balance_after).
--- The sum over the states after all postings, minus the states before them, must equal the sum over the accounts' states
--- minus their initial states, which are (0, 0). Then each account has exactly one posting for each number up to its own,
--- with the right balance and asset, and each posting has an account. While an account was in another ledger, its balance here
--- was zero, and no posting here leads to its next state (ledger.jumps). Each entry must also be referenced as often as it has
--- postings: then each posting has an entry, and each entry has all its postings. One sum of fingerprints compares both.
+-- A posting moves its account from one state to the next: from (seq - 1, balance_after - amount) to (seq,
+-- balance_after). The sum over the states after all postings, minus the states before them, must equal the sum over the
+-- accounts' states minus their initial states, which are (0, 0). Then each account has exactly one posting for each
+-- number up to its own, with the right balance and asset, and each posting has an account. While an account was in
+-- another ledger, its balance here was zero, and no posting here leads to its next state (ledger.jumps). Each entry
+-- must also be referenced as often as it has postings: then each posting has an entry, and each entry has all its
+-- postings. One sum of fingerprints compares both.
 --
--- An entry's postings sum to zero in each asset if and only if they do so when each is multiplied by a random number that
--- depends on entry and asset. In the same way each account's `held` is compared with the sum of its open holds.
+-- An entry's postings sum to zero in each asset if and only if they do so when each is multiplied by a random number
+-- that depends on entry and asset. In the same way each account's `held` is compared with the sum of its open holds.
 create or replace function ledger.is_sound(seed bigint) returns boolean
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp

@@ -13,7 +13,7 @@ begin
   end loop;
 end $$;
 
--- Creates one year's partition. It is attached when it is complete, so reads and writes continue meanwhile.
+-- Creates one year's partition. The partition is attached when it is complete, so reads and writes continue meanwhile.
 create or replace function ledger.open_year(year int) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -32,9 +32,9 @@ exception
   when duplicate_table or duplicate_object or unique_violation or lock_not_available then null;
 end $$;
 
--- Summarizes the full page ranges of the current year in the index on entries, and returns how many. A node calls it each
--- second: autovacuum alone would do it once a minute, and until then each poll reads the new postings whole. It leaves out
--- the range that is being filled, because each new posting would have to widen its summary.
+-- Summarizes the full page ranges of the current year in the index on entries, and returns how many. Leaves out the
+-- range that is being filled, because each new posting would have to widen its summary. A node calls this function each
+-- second, because autovacuum alone would summarize once a minute. Until then, each poll reads all new postings.
 create or replace function ledger.index_new_postings() returns int
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp

@@ -18,8 +18,8 @@ type Asked = {
 };
 
 /**
- * Returns the newest lines with trades of one coin. It reads along the coin's wallet, so other transactions cost
- * nothing. Each line is the money's posting in the trade's entry.
+ * Returns the newest lines with trades of one coin. Reads along the coin's wallet, so other transactions cost nothing.
+ * Each line is the money's posting in the trade's entry.
  */
 export async function newestCoinLines(
   database: Queryable,

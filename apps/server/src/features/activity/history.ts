@@ -50,7 +50,7 @@ type From = { readonly from: Cursor; readonly limit: number };
 type Lines = { readonly lines: readonly StoredLine[]; readonly next: Cursor | undefined };
 
 /**
- * Opens the history of members' wallets. It is a read model of the ledger and its holds and stores nothing. A member's
+ * Opens the history of members' wallets: a read model of the ledger and its holds that stores nothing. A member's
  * history is read in the ledger that has their accounts.
  */
 export function openHistory({ ledger, people, movements }: Dependencies) {

@@ -3,8 +3,8 @@ import type { Cursor } from './cursor.ts';
 import type { StoredLine } from './store.ts';
 
 /**
- * Merges streams of lines to one, newest first. Each stream must be newest first. It keeps its own order, so that a page
- * ends between the same two lines of a stream as the next page begins.
+ * Merges streams of lines to one, newest first. Each stream must be newest first, and keeps its own order. So each page
+ * continues each stream exactly where the last page ended.
  */
 export function mergeNewest(streams: readonly (readonly StoredLine[])[]): StoredLine[] {
   const places = streams.map(() => 0);

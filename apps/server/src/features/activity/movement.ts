@@ -27,7 +27,7 @@ export type WaitingLine = {
   readonly status: 'pending' | 'cancelled' | 'returned';
   readonly endedAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** When the bank got it. It can no longer be canceled after that. */
+  /** When the bank got the order, which can then no longer be canceled. */
   readonly sentAt: Date | undefined;
 };
 
@@ -70,8 +70,8 @@ export type MovementKind = {
 };
 
 /**
- * A kind of movement that starts as pending. The hold is its first line and gives it its id. The final posting stores
- * the hold as `hold` and its start as `started` in the metadata.
+ * A kind of movement that starts as pending. The hold is the movement's first line, and its id is the movement's id.
+ * The final posting stores the hold as `hold` and its start as `started` in the metadata.
  */
 export type Waiting = {
   readonly type: TransactionType;
@@ -79,11 +79,11 @@ export type Waiting = {
   readonly direction: 'out' | 'in';
   /** The kind of the entry that reserves the money. */
   readonly startedBy: string;
-  /** The kinds of entries that end it without a posting, with the resulting status. */
+  /** The kinds of entries that end the movement without a posting, with the resulting status. */
   readonly failures: Readonly<Record<string, 'cancelled' | 'returned'>>;
-  /** Returns the key of the entry that sends it to the bank. It can no longer be canceled after that. */
+  /** Returns the key of the entry that sends the movement to the bank. The movement can then no longer be canceled. */
   readonly sentKey?: (hold: bigint) => string;
-  /** Cancels it for its owner. Errors: `not_cancellable`, and the ledger's. */
+  /** Cancels the movement for its owner. Errors: `not_cancellable`, and the ledger's. */
   readonly cancel?: (
     owner: Member,
     command: Command,

@@ -41,8 +41,8 @@ export type LineFilter =
   | undefined;
 
 /**
- * Returns the newest `limit` lines of each account within the given numbers. It reads by key, so a long history costs
- * the same.
+ * Returns the newest `limit` lines of each account within the given numbers. Reads by key, so a long history costs the
+ * same.
  */
 export async function newestLines(
   database: Queryable,

@@ -55,7 +55,7 @@ const asked = `h.account_id = a.id and h.id <= $2 and ${askedWaiting(4)}`;
 /** The range of a member's holds: from the given hold down, at most `limit`, or all if null. */
 type Asked = { readonly from: bigint; readonly limit: number | null };
 
-/** Returns a member's pending and failed holds, newest first. It reads by key, so posted holds cost nothing. */
+/** Returns a member's pending and failed holds, newest first. Reads by key, so posted holds cost nothing. */
 export async function newestWaiting(
   database: Queryable,
   owner: string,

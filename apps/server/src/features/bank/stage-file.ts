@@ -24,9 +24,9 @@ export type StagedFile = {
   readonly warnings: readonly string[];
   /** Statuses of payments, and changed accounts of payees. */
   readonly others: readonly BankFileEvent[];
-  /** How many payments the file reports on. It is about whole batches if it names no payment. */
+  /** How many payments the file reports on. A file that names no payment is about whole batches. */
   readonly reported: number;
-  /** The entries of NACHA files. They are no lines of a statement. */
+  /** The entries of NACHA files, which are no lines of a statement. */
   readonly nachaEntries: readonly StatementLine[];
 };
 

@@ -33,8 +33,8 @@ const maxAnswerBytes = 4_000;
 const maxAnswerLength = 1_000;
 
 /**
- * Returns a connection for posts one after another. It is made for the first post, and again after the receiver closed it.
- * Each time it resolves the name and checks its addresses.
+ * Returns a connection for posts one after another. The connection is made for the first post, and again after the
+ * receiver closed it. Each new connection resolves the name and checks its addresses.
  */
 export function connectReceiver({ url: text, mayConnectTo, resolve, signal }: Receiver) {
   const url = new URL(text);

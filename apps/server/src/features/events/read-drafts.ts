@@ -46,7 +46,9 @@ export type Drafts = {
  */
 const overlapMs = 10 * 60_000;
 
-/** Returns the member's changes after a position as events, oldest first. They can contain events that are recorded. */
+/**
+ * Returns the member's changes after a position as events, oldest first. Some of the events may be recorded already.
+ */
 export async function draftsOf(
   { history, ...settings }: DraftSources,
   member: Member,

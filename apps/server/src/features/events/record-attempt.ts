@@ -22,9 +22,9 @@ const gatherMs = 20;
 type Made = { readonly delivery: ClaimedDelivery; readonly attempt: Attempt };
 
 /**
- * Returns a function that records an attempt and its outcome. It changes nothing if the claim ended before and another
- * node makes the delivery. The commit does not wait for the disk: a delivery lost in a crash is made again. Deliveries
- * that end together share one statement.
+ * Returns a function that records an attempt and its outcome. The function changes nothing if the claim ended before
+ * and another node makes the delivery. The commit does not wait for the disk: a delivery lost in a crash is made again.
+ * Deliveries that end together share one statement.
  */
 export function attemptRecorder(pool: Pool) {
   const recordDelivered = batchLoader<Made, true>(async (all) => {

@@ -14,8 +14,8 @@ type Row = { public_key: Buffer; sealed_private: Buffer };
 const purpose = 'webhook key';
 
 /**
- * Opens the Ed25519 key that signs this installation's webhooks (`v1a`). It is created once; the private key is stored
- * encrypted.
+ * Opens the Ed25519 key that signs this installation's webhooks (`v1a`). The key is created once; the private key is
+ * stored encrypted.
  */
 export function openSigningKeys({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
   let cached: Pair | undefined;

@@ -48,7 +48,9 @@ export async function exchangeMoney(
   return history.lineOf(member, 'exchange', { entry, standing });
 }
 
-/** Returns the entry of an exchange. It is posted alone or together with the trade that it pays for. */
+/**
+ * Returns the entry of an exchange. The entry is posted alone or together with the trade that the exchange pays for.
+ */
 export async function exchangeEntry(
   ledger: Ledger,
   { id }: Pick<Member, 'id'>,

@@ -19,9 +19,9 @@ export const endedOtherwise = new Refusal('not_cancellable', 'This order has alr
 const sentences = { conflict: () => endedOtherwise, holdNotOpen: () => endedOtherwise };
 
 /**
- * Marks a withdrawal as sent to the bank and returns the time. It takes the key that a cancellation would take, so the
+ * Marks a withdrawal as sent to the bank and returns the time. Takes the key that a cancellation would take, so the
  * withdrawal can no longer be canceled. Returns undefined while the account is frozen. A repeated call posts nothing,
- * because the bank may be asked for days. Errors: `endedOtherwise`, and the ledger's.
+ * because the bank may be asked again and again for days. Errors: `endedOtherwise`, and the ledger's.
  */
 export async function markSent(
   { pool, ledger }: { pool: Pool; ledger: Ledger },

@@ -71,7 +71,7 @@ export type Open = {
 export type OrderPage = { readonly orders: readonly BankOrder[]; readonly last: bigint | undefined };
 
 /**
- * Returns a page of open orders in the main ledger, oldest first. It skips withdrawals that can still be canceled: those
+ * Returns a page of open orders in the main ledger, oldest first. Skips withdrawals that can still be canceled: those
  * younger than `callBackSeconds` by the database's clock.
  */
 export async function openBankOrders(
@@ -176,8 +176,8 @@ export async function withdrawalsByFile(
 }
 
 /**
- * Returns the order for the payment rail. The reference stays the same for every call. It is not a ledger number: a
- * restored ledger reuses numbers, and the bank would mistake a new order for an old one.
+ * Returns the order for the payment rail. The reference stays the same for every call, and is not a ledger number: a
+ * restored ledger reuses numbers. The bank would then mistake a new order for an old one.
  */
 export const railOrder = ({ key, railToken, amount }: BankOrder, orderedAt: Date) => ({
   reference: key,

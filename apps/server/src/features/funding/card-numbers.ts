@@ -1,8 +1,8 @@
 import { Refusal } from '../../platform/refusal.ts';
 
 /**
- * Digits as printed on cards: without separators, or with spaces or dashes between them. A match must not touch letters,
- * dashes or decimals, as in ids, tokens and decimal numbers. It may end with a full stop.
+ * Digits as printed on cards: without separators, or with spaces or dashes between them. A match must not touch
+ * letters, dashes or decimals, as in ids, tokens and decimal numbers. A full stop may follow the match.
  */
 const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
 /** An IBAN as people write it in notes. One in four contains a card number by chance. */

@@ -222,8 +222,8 @@ export function assertDrawable({ currency }: StoredMethod): void {
 const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Puts a person's bank accounts in review after a password reset, also those that the person added for businesses. They
- * are not usable until they are confirmed.
+ * Puts a person's bank accounts in review after a password reset, also those that the person added for businesses. The
+ * accounts are not usable until they are confirmed.
  */
 export async function reviewBankAccounts(tx: Queryable, personId: string): Promise<void> {
   const { rows } = await tx.query<{ user_id: string }>(

@@ -41,7 +41,7 @@ export const methodView = (method: StoredMethod): PaymentMethod => ({
   ...(method.in_review ? { in_review: true } : {}),
 });
 
-/** The USD balance as a payment method. It is never stored, and is the default without another default. */
+/** The USD balance as a payment method: never stored, and the default if no other method is. */
 export const usdBalanceMethod = (isDefault: boolean): PaymentMethod => ({
   id: usdBalanceMethodId,
   type: 'balance',

@@ -41,7 +41,7 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
   async function read(symbol: string): Promise<bigint> {
     const units = await suppliedUnits(pool, symbol);
     if (units > 0n || !sandboxStock) return units;
-    // Nodes may see different prices. They use the same key, so only the first supply is posted.
+    // Nodes may see different prices, but use the same key, so only the first supply is posted.
     await supply(`sandbox ${symbol}`, coinsFor(sandboxStock, symbol, markets.get(symbol).price), 'stock');
     return suppliedUnits(pool, symbol);
   }

@@ -33,7 +33,7 @@ const paidOrPayers = `
 
 /**
  * Keeps the old address for the member in the transaction that changes it. Records that all people who dealt with the
- * member know the old address. They see no newer address until they pay one.
+ * member know the old address. These people see no newer address until they pay one.
  */
 export async function saveFormerAddress(
   { ledger }: Saving,

@@ -20,7 +20,7 @@ export type Identities = {
   readonly memberByEmail: (email: string) => Promise<Person | undefined>;
   /**
    * Returns the member or invitee by id; undefined if neither exists. Includes disabled members. The data is as of the
-   * last check for changes, at most a second ago. It is never older than the current request.
+   * last check for changes, at most a second ago, and never older than the current request.
    */
   readonly personById: (id: string) => Promise<Person | undefined>;
 };
@@ -78,9 +78,9 @@ export function openIdentities(pool: Pool): Identities {
 type Row = { id: bigint; mark: string; member_id: string; now: Date };
 
 /**
- * Returns a function that lists the members whose account or session changed since the last call. It asks for the last
- * known change again. If that change is missing, every member may have changed. This happens after a failover, or if a
- * node did not ask for an hour.
+ * Returns a function that lists the members whose account or session changed since the last call. The function asks for
+ * the last known change again. If that change is missing, every member may have changed. The change is missing after a
+ * failover, or if a node did not ask for an hour.
  */
 export function identityChanges(pool: Pool): () => Promise<Changes> {
   let last: Pick<Row, 'id' | 'mark'> | undefined;

@@ -73,8 +73,8 @@ export async function assertNotThrottled(database: Queryable, attempt: Attempt):
 }
 
 /**
- * Counts a guess before it is evaluated. It counts as a failure of the account until `recordSuccess` clears it, so
- * parallel guesses are limited like sequential ones. Refusals: `too_many_requests`, with the seconds to wait.
+ * Counts a guess before it is evaluated. The guess counts as a failure of the account until `recordSuccess` clears it,
+ * so parallel guesses are limited like sequential ones. Refusals: `too_many_requests`, with the seconds to wait.
  */
 export async function startGuess(database: Queryable, attempt: Attempt): Promise<void> {
   await assertNotThrottled(database, attempt);

@@ -17,7 +17,7 @@ export type PrintedParty = {
 
 export type DescribedLine = InvoiceLine & { readonly description: string };
 
-/** The content that the issuer writes. It never changes once the invoice is issued. */
+/** The issuer writes the content, which never changes once the invoice is issued. */
 export type InvoiceContent = {
   readonly currency: FiatCode;
   readonly customer: PrintedParty & { readonly email: string | undefined };

@@ -11,9 +11,9 @@ import { recordPayment } from './payment-store.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
 /**
- * Returns the ledger, which also records each payment of an invoice that it posts, in the same transaction. It locks the
- * invoice, so that payments never exceed the open amount. Errors of such a post: also `not_found`, `invoice_not_open`,
- * `more_than_open`.
+ * Returns the ledger, which also records each payment of an invoice that it posts, in the same transaction. The
+ * transaction locks the invoice, so that payments never exceed the open amount. Further errors of a payment's post:
+ * `not_found`, `invoice_not_open`, `more_than_open`.
  */
 export function payingLedger({ pool, ledger, logger }: Dependencies): Ledger {
   return {

@@ -26,7 +26,7 @@ type Decided = { readonly submittedAt: Date; readonly decidedAt: Date; readonly 
 /** The stored verification of a member, without the files. */
 export type KycCase = {
   readonly userId: string;
-  /** The account's name. It is the verified name from level 2. */
+  /** The account's name: from level 2 on, the verified name. */
   readonly name: string;
   readonly email: string;
   /** The account is permanently closed and its encryption key is destroyed, so nothing may be stored in the case. */

@@ -4,7 +4,7 @@ type ForgottenMember = {
   readonly name: string;
   /** Addresses that the member confirmed. */
   readonly emails: readonly string[];
-  /** Addresses that the member entered and did not confirm. They may belong to other people. */
+  /** Addresses that the member entered and did not confirm, so they may belong to other people. */
   readonly namedEmails: readonly string[];
 };
 

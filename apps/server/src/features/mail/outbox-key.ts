@@ -2,8 +2,8 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/refusal.ts';
 
 /**
- * Returns the key to the outbox of a sandbox that others can reach. It is derived from the master key and never stored,
- * so all nodes share it and restarts keep it.
+ * Returns the key to the outbox of a sandbox that others can reach. The key is derived from the master key and never
+ * stored, so all nodes share it and restarts keep it.
  */
 export const outboxKeyOf = (masterKey: Buffer): string =>
   createHmac('sha256', masterKey).update('Florin: the outbox of this sandbox').digest('base64url').slice(0, 32);

@@ -125,7 +125,7 @@ describe('filling the price history after a downtime', () => {
   test('closes the gap and completes the candles in which the server stopped and started', async () => {
     await fill();
     const whole = await stored(`start >= '2026-11-19'`);
-    // The server stopped on the 20th at 15:15 and starts now. It saw only 15 minutes of that hour and day.
+    // The server stopped on the 20th at 15:15 and starts now. The server saw only 15 minutes of that hour and day.
     await database.pool.query(`delete from candles where start >= '2026-11-20T15:00Z'
       or (every = 1440 and start >= '2026-11-20')`);
     const at = Date.UTC(2026, 10, 20, 15) / 1000;

@@ -5,7 +5,7 @@ import { resolutions } from './resolutions.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'areSimulated'> };
 
-/** An old price. It is at most as old as `at`. */
+/** An old price, which is at most as old as `at`. */
 export type OldPrice = { readonly usdPerCoin: string; readonly at: Date };
 
 /** Returns each coin's newest stored price, also for delisted coins. Coins without a stored price are left out. */

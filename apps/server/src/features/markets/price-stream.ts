@@ -56,7 +56,7 @@ export function openPriceStream({ markets, authenticate, lookEveryMs = 2_000, co
   });
 
   return {
-    /** Opens a stream of server-sent events for the member. It ends with the token's session. */
+    /** Opens a stream of server-sent events for the member. The stream ends with the token's session. */
     open: (memberId: string, token: string, symbols: string): Readable =>
       streams.open(memberId, token, { symbols: symbolsIn(symbols) }),
     close: () => streams.close(),

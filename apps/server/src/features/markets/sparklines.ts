@@ -12,7 +12,7 @@ const incompleteCacheMs = 5_000;
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'symbols' | 'areSimulated'> };
 
-/** Returns all coins' last 24 hours as shapes. They are cached, and loaded once for concurrent callers. */
+/** Returns all coins' last 24 hours as shapes. The shapes are cached, and loaded once for concurrent callers. */
 export function openSparklines({ pool, markets }: Dependencies) {
   let cached: { readonly answer: Promise<Sparkline[]>; until: number } | undefined;
 

@@ -28,7 +28,7 @@ const linesRead = 500;
 export type NotificationSources = { readonly pool: Pool; readonly history: History };
 
 /**
- * Returns what happened to the member without their own action, newest first. It is computed on each call and not
+ * Returns what happened to the member without their own action, newest first. The list is computed on each call and not
  * stored.
  */
 export async function listNotifications(

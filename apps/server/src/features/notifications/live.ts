@@ -87,7 +87,7 @@ export function openLive({
   const versionsOf = batchLoader(async (ids: string[]) => (await memberVersions(sources, ids)).versions);
 
   return {
-    /** Opens a stream of server-sent events for the member. It ends with the token's session. */
+    /** Opens a stream of server-sent events for the member. The stream ends with the token's session. */
     open: (memberId: string, token: string): Readable => streams.open(memberId, token, {}),
     /** Returns a single text for the versions of all the member's data, as in the events. */
     versionOf: async (memberId: string): Promise<string> => versionText(await versionsOf(memberId)),

@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { digestUuid } from '../../platform/digest.ts';
 
-/** A version text per kind of member data. It changes whenever the data changes. */
+/** A version per kind of member data: a text that changes whenever the data does. */
 export type Versions = ReadonlyMap<string, string>;
 
 export type VersionSources = {
@@ -69,7 +69,7 @@ async function versionsOfSeveral(
   return { versions: byMember([...topics, ...rows]), errors };
 }
 
-/** Returns a single text for all versions of a member. It changes whenever one of them does. */
+/** Returns a single text for all versions of a member. The text changes whenever one of the versions does. */
 export const versionText = (versions: Versions = new Map()): string =>
   digestUuid(...[...versions].map(([what, version]) => `${what} ${version}`).toSorted());
 

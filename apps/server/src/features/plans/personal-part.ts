@@ -6,8 +6,8 @@ import { changesOf, readPlan } from './plan-store.ts';
 import { subscriptionView } from './plan-view.ts';
 
 /**
- * A member's plan. It ends with the account and is no longer billed. The changes and notices stay because they explain
- * the fees in the ledger; they contain no names.
+ * A member's plan, which ends with the account and is then no longer billed. The changes and notices stay because they
+ * explain the fees in the ledger; they contain no names.
  */
 export const personalPlan = ({ pool, policy }: { readonly pool: Pool; readonly policy: Policy }): PersonalPart => ({
   name: 'plan',

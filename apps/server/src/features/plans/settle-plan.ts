@@ -17,8 +17,8 @@ type Personal = { readonly plan: 'personal'; readonly paid: undefined };
 const personal: Personal = { plan: 'personal', paid: undefined };
 
 /**
- * Settles a plan up to the current time. It bills each started month once and in order, and applies scheduled changes.
- * An unpaid month starts the grace period of three days; after it the plan ends. A frozen account pays nothing: months
+ * Settles a plan up to the current time. Bills each started month once and in order, and applies scheduled changes. An
+ * unpaid month starts the grace period of three days; after it the plan ends. A frozen account pays nothing: months
  * that started or ended during the freeze are skipped, and so are months whose grace period ended in it. The plan must
  * be locked, and is stored if it changed.
  */

@@ -30,7 +30,7 @@ const log = () => florin.app.dependencies.log;
 const pay = () =>
   ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '0.10' } });
 
-/** A node that dies at its statement with this number. It has its own caches. */
+/** A node with its own caches, which dies at its statement with this number. */
 function dyingLog(at: number, when: 'before' | 'after') {
   const { pools, died } = dyingPools([log().pool, ...(log().ledgers ?? [])], at, when);
   const [pool = log().pool, ...ledgers] = pools;

@@ -2,9 +2,9 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { withdrawAfterReset } from './decide-proposal.ts';
 
 /**
- * Exports the proposals about a member without the operators' reasons. Forgetting a member deletes the reasons and
- * keeps the rows. It also ends open proposals, which operators can propose again. A password reset by mail withdraws what
- * the member proposed as an operator.
+ * Exports the proposals about a member without the operators' reasons. Forgetting a member keeps the rows, deletes the
+ * reasons and ends open proposals, which operators can propose again. A password reset by mail withdraws what the
+ * member proposed as an operator.
  */
 export const personalProposals = (pool: Pool) => ({
   name: 'operator_proposals',

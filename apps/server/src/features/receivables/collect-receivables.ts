@@ -31,8 +31,9 @@ export const collectReceivables = (dependencies: Dependencies, signal?: AbortSig
   collectInTurn(dependencies)(signal);
 
 /**
- * Returns what collects the next 100 receivables by age at each call, and after the last begins again with the oldest. It
- * goes on also after a failure, so that members of a ledger that is down do not keep others from their turn.
+ * Returns a function that collects the next 100 receivables by age at each call. After the last receivable, the
+ * function begins again with the oldest. The next call goes on also after a failure: members of a ledger that is down
+ * do not keep others from their turn.
  */
 export function collectInTurn(dependencies: Dependencies): (signal?: AbortSignal) => Promise<void> {
   let place: Place | undefined;

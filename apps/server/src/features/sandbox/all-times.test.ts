@@ -43,7 +43,7 @@ const comparedWithTheClock = [
   'test_clock_moves.moved_at',
 ];
 
-/** The sign-in of people, and limits against abuse. They follow the server's time, whatever an account does. */
+/** Times of sign-ins and of limits against abuse. These times follow the server's time, whatever an account does. */
 const security = [
   'card_reading.read_until',
   'email_changes.created_at',

@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 
-/** The moves of a member's test clock. They stay with a closed account and say nothing about a person. */
+/** The moves of a member's test clock. The moves stay with a closed account and say nothing about a person. */
 export const personalClock = (pool: Pool): PersonalPart => ({
   name: 'test_clock',
   read: async ({ id }) => {

@@ -10,7 +10,10 @@ export type PaperSettings = {
   };
 };
 
-/** Returns the head of a paper. It shows a PNG, or Florin's own mark. Next to an SVG it shows the name alone. */
+/**
+ * Returns the head of a paper. The head shows a PNG logo, or Florin's own mark if there is no logo. For an SVG logo,
+ * the head shows the name alone.
+ */
 export function paperHeadOf({ mode, letterhead: { brand, logo } }: PaperSettings): PaperHead {
   if (!logo) return { mode, brand, picture: 'coin' };
   return { mode, brand, picture: logo.type === 'image/png' ? logo.bytes : undefined };

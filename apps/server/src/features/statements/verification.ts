@@ -15,7 +15,10 @@ export type Verification = {
 
 const digestDigits = 16;
 
-/** The link of a receipt names the log's entry, which everybody can compare with the log. It contains no personal data. */
+/**
+ * The link of a receipt names the log's entry, which everybody can compare with the log. The link contains no personal
+ * data.
+ */
 export function receiptVerification(publicUrl: string, id: string, proof: Proof | undefined): Verification {
   const page = pageAt(publicUrl);
   const [entry] = proof?.entries ?? [];

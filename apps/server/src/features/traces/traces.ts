@@ -30,8 +30,9 @@ const noLimit = 10n ** 18n;
 type Trace = { outflow: bigint; purchases: bigint; denied_at: Date | null };
 
 /**
- * Opens the store of traces. A trace outlives an account that closes or gives up an address. It keeps the used part of
- * the monthly limits and a denied verification. It is stored under a keyed digest of the address (docs/decisions/0057).
+ * Opens the store of traces. A trace stays when an account closes or gives up an address. The trace keeps the used part
+ * of the monthly limits and a denied verification. Each trace is stored under a keyed digest of the address
+ * (docs/decisions/0057).
  */
 export function openTraces({ ledger, digestOf, kinds, verifications }: Dependencies) {
   const digestOfAddress = (email: string) => digestOf('address', email);

@@ -25,9 +25,10 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly mar
 type Point = BalanceHistory['points'][number];
 
 /**
- * Returns a member's available dollars and the value of their coins over time, in at most about 190 points. It uses the
- * ledger and stored prices. A younger account starts at its first posting with closer points. Each coin has the latest
- * price stored before a point, or its first price before that. The last point is now and equals wallet and portfolio.
+ * Returns a member's available dollars and the value of their coins over time, in at most about 190 points. Uses the
+ * ledger and stored prices. For an account that is younger than the range, the points start at its first posting and
+ * are closer. Each coin has the latest price stored before a point, or if there is none, its first price. The last
+ * point is now and equals wallet and portfolio.
  */
 export async function balanceHistory(
   dependencies: Dependencies,

@@ -79,7 +79,7 @@ async function purchaseEntry(
   const { ledger } = dependencies;
   const details = readDetails(charge);
   const { coins = coinsFor(details.amount, details.coin, parsePrice(details.usdPerCoin)), amount } = details;
-  // The fee when the charge was made. It may be another one now.
+  // The fee when the charge was made, which may be another one now.
   const total = amountOf('USD', charge.amount.units);
   const price = { amount, total, fee: subtract(total, amount), coins };
   if (charge.amount.asset !== 'USD' || price.fee.units < 0n)

@@ -8,8 +8,8 @@ const keptSeconds = 600;
 /** Without a quote, the price is from the start of the charge. */
 const quotedSeconds = 30;
 /**
- * The maximum gain of the coins meanwhile, in percent. It is less than the fee of a purchase, so waiting for a better
- * price does not pay.
+ * The maximum gain of the coins meanwhile, in percent. The maximum is less than the fee of a purchase, so waiting for a
+ * better price does not pay.
  */
 const maxGainPercent = 1n;
 

@@ -30,7 +30,7 @@ export const purchaseRefusal =
     exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overPlanLimit(exceeded);
 
 /**
- * Returns the error that the current limits would cause, or undefined. It allows an early answer; the ledger decides at
+ * Returns the error that the current limits would cause, or undefined. Only for an early answer: the ledger decides at
  * posting.
  *
  * @param books the buyer's

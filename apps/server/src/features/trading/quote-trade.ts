@@ -159,7 +159,7 @@ export const heldSale = (
     return { coin, coins: amountOf(asset, BigInt(coins)), feeRate, side: readSide(details, policy) };
   });
 
-/** Returns the held price. It works for delisted coins, too, so that a repeated command gets its answer. */
+/** Returns the held price, also for delisted coins, so that a repeated command gets its answer. */
 const atPrice = (symbol: string, usdPerCoin: string, markets: Markets): PricedCoin => ({
   symbol,
   name: markets.nameOf(symbol),

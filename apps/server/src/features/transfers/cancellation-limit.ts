@@ -4,7 +4,7 @@ import { countIfRoom } from '../../platform/use-counts.ts';
 
 const perDay = { use: 'called-back', max: 20, seconds: 24 * 60 * 60 } as const;
 
-/** Counts a canceled send to an address without an account. It never blocks the cancellation. */
+/** Counts a canceled send to an address without an account, and never blocks the cancellation. */
 export async function countCancellation(database: Queryable, senderId: string): Promise<void> {
   await countIfRoom(database, senderId, perDay);
 }

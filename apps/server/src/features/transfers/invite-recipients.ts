@@ -85,8 +85,8 @@ type Uninvited = {
 type OfPair = [Uninvited, ...Uninvited[]];
 
 /**
- * Returns held sends without a mailed invitation. It skips rows without an entry, and addresses that belong to an
- * account, also a frozen or new one.
+ * Returns held sends without a mailed invitation. Skips rows without an entry, and addresses that belong to an account,
+ * also a frozen or new one.
  */
 async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean }): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(

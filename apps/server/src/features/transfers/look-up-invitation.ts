@@ -26,8 +26,8 @@ type Row = WrittenSend & {
 };
 
 /**
- * Returns sender and amounts of an invitation's open sends. It leaves out senders who are frozen or whose address is
- * not confirmed. Errors: `invitation_invalid`, the same for every cause, and `too_many_requests`.
+ * Returns sender and amounts of an invitation's open sends. Leaves out senders who are frozen or whose address is not
+ * confirmed. Errors: `invitation_invalid`, the same for every cause, and `too_many_requests`.
  */
 export async function lookUpInvitation(
   { pool, ledger, rateLimits, throttleFactor }: Dependencies,

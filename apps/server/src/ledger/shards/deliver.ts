@@ -83,7 +83,10 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     return passedOn(back, { ...repaid, to: home }, await shardOf(from).houseId(transitKind(from, home), asset));
   }
 
-  /** Returns the payer of a first half, and the ledger that took the money. It may have been passed on several times. */
+  /**
+   * Returns the payer of a first half, and the ledger that took the money. The money may have been passed on several
+   * times.
+   */
   async function payerOf(half: bigint): Promise<{ readonly payer: AccountId; readonly start: number }> {
     const start = shardOfEntry(half);
     const paid = await postingsOf(poolOf(start), half);

@@ -89,7 +89,10 @@ export function secondHalf(first: FirstHalf, transit: bigint): JournalEntry {
   };
 }
 
-/** Returns a second half that sends the money on to the ledger that its receiver has moved to. It is a first half, too. */
+/**
+ * Returns a second half that is a first half, too. Such a half sends the money on to the ledger that its receiver has
+ * moved to.
+ */
 export function passedOn(second: JournalEntry, { account, units, to }: Onward, transit: bigint): JournalEntry {
   return {
     ...second,

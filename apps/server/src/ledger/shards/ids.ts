@@ -20,7 +20,7 @@ export const shardOfEntry = (id: bigint): number => Number(id >> entryBits);
 /** Returns a member's slot, from 0 to 1,023: by a digest, because the ids of members count up by time. */
 export const slotOf = (owner: string): number => createHash('sha256').update(owner).digest().readUInt16BE() % slots;
 
-/** The ids of a ledger's own entries and holds: above `after`, up to `last`. They count up in the order of time. */
+/** The ids of a ledger's own entries and holds: above `after`, up to `last`. The ids count up in the order of time. */
 export type EntryRange = { readonly after: bigint; readonly last: bigint };
 
 /** Where there is one ledger, it has all entries. */

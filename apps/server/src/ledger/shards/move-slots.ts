@@ -6,7 +6,7 @@ import { memberMoves } from './move-members.ts';
 export type SlotsMoved = {
   readonly slots: number;
   readonly moved: number;
-  /** Members with reserved money. They follow by a job of the server, when nothing is reserved any more. */
+  /** Members with reserved money, whom a job of the server moves when nothing is reserved any more. */
   readonly waiting: number;
 };
 

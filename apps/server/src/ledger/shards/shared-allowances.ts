@@ -72,7 +72,7 @@ export function sharedAllowances(
     return most(0n, limitIn(from, draw.limit) + (await postedIn(from, draw)));
   }
 
-  /** Returns what a ledger has fetched and not drawn yet. It is negative if more was drawn. */
+  /** Returns what a ledger has fetched and not drawn yet. The result is negative if more was drawn. */
   async function postedIn(shard: number, { kind, asset = limitAsset, slot }: Draw): Promise<bigint> {
     const { rows } = await poolOf(shard).query<{ posted: bigint }>({
       name: 'allowance-room',

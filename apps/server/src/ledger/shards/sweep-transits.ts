@@ -26,16 +26,17 @@ export type Swept = Map<bigint, bigint>;
 
 export type SweepOptions = {
   readonly swept?: Swept;
-  /** Payments on their way may be older than otherwise. They arrive when Florin runs. */
+  /** Payments on their way may be older than otherwise, because they arrive only while Florin runs. */
   readonly afterAnOutage?: boolean;
 };
 
 /**
  * Checks what ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
- * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it. Checks the others where a
- * ledger is down, and throws if nothing is wrong in these.
+ * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it. If a ledger is down,
+ * checks the others, and throws if nothing is wrong in them.
  *
- * @param options.swept what an earlier sweep has checked. It grows, unless something is wrong. By default, checks all
+ * @param options.swept what an earlier sweep has checked. The map grows, unless something is wrong. By default, all is
+ * checked
  */
 export async function sweepTransits(
   pools: readonly Pool[],

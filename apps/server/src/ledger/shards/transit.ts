@@ -3,7 +3,10 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { houseOwner, type EntryMetadata, type Posting } from '../entry.ts';
 import type { FirstHalf } from './halves.ts';
 
-/** The house account of money on its way. It exists in both ledgers; their sum is what has not arrived. */
+/**
+ * The house account of money on its way, which exists in both ledgers. The sum of both accounts is what has not
+ * arrived.
+ */
 export const transitKind = (from: number, to: number) => `transit:${from}-${to}` as const;
 
 /** A posting with which a transit account shows a first half. */

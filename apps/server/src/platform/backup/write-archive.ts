@@ -36,7 +36,7 @@ export async function takeSnapshot(ownerPool: Pool): Promise<PoolClient> {
   const client = await ownerPool.connect();
   try {
     await beginSnapshot(client);
-    // Taken before the snapshot. It delays only the migrations of a newer version that starts meanwhile.
+    // The lock is taken before the snapshot, and delays only the migrations of a newer version that starts meanwhile.
     await client.query('lock table public.migrations in row share mode');
     await client.query('select'); // from now on the snapshot stays
     return client;

@@ -9,9 +9,10 @@ export type Statements = {
 type Connection = { readonly client: Promise<PoolClient>; pending: number };
 
 /**
- * Sends statements over one pool connection without waiting for earlier results. They run in order, each in its own
- * transaction. The connection returns to the pool when no statement is pending. After a failure no further statement is
- * sent on it, and the statements already sent may or may not have run, as with any lost connection.
+ * Sends statements over one pool connection without waiting for earlier results. The statements run in order, each in
+ * its own transaction. The connection returns to the pool when no statement is pending. After a failure, no further
+ * statement is sent on the connection. The statements already sent may or may not have run, as with any lost
+ * connection.
  */
 export function pipeline(pool: Pool): Statements {
   let current: Connection | undefined;

@@ -11,7 +11,10 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /** The address of a PostgreSQL database, with its login. */
 export type DatabaseAddress = Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
 
-/** The role for everything except migrations. It can read the ledger and call its functions, but cannot change its rows. */
+/**
+ * The role for everything except migrations. The role can read the ledger and call its functions, but cannot change its
+ * rows.
+ */
 export const applicationRole = 'florin_app';
 
 const int8 = 20;

@@ -19,7 +19,7 @@ export async function readVersion(): Promise<string> {
 /** Returns the migrations in the order in which they run. They change tables only. */
 export const readMigrations = () => read('migrations');
 
-/** Returns the files that define functions and views. They run again whenever one of them has changed. */
+/** Returns the files that define functions and views. All of these files run again whenever one has changed. */
 export const readRepeatables = async () => [...(await read('functions')), ...(await read('views'))];
 
 async function read(subfolder: string): Promise<SchemaFile[]> {

@@ -41,8 +41,8 @@ export function tryAllHosts(pool: pg.Pool, hosts: number): void {
 
 /**
  * Returns a client class that connects to the writable host, like libpq's target_session_attrs=read-write, which the
- * driver lacks. It keeps using one host while that host accepts connections. After a failure, the next attempt uses the
- * next host.
+ * driver lacks. The class keeps using one host while that host accepts connections. After a failure, the next attempt
+ * uses the next host.
  */
 export function writableClient(addresses: readonly string[]) {
   const hostList = addresses.map((address) => URL.parse(address)?.host ?? address).join();

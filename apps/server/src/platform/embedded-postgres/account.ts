@@ -44,8 +44,8 @@ function assertLinkOfRoot(clusterFolder: string): void {
 }
 
 /**
- * An account that no other program uses; processes of `nobody`, for example, could read the database. It needs no entry
- * in /etc/passwd. Distributions and systemd do not assign this id.
+ * An account that no other program uses. With `nobody`, for example, other programs' processes could read the database.
+ * The account needs no entry in /etc/passwd. Distributions and systemd do not assign this id.
  */
 const florin: Account = { uid: 38_638, gid: 38_638, name: 'florin' };
 

@@ -257,7 +257,10 @@ function postmasterPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Starts another server on the same folder. It prints "ready" or the error, and runs until it is stopped or killed. */
+/**
+ * Starts another server on the same folder. The process prints "ready" or the error, and runs until it is stopped or
+ * killed.
+ */
 function startInChild(sql = 'select 1'): ChildProcess {
   const program = `
     import pg from ${JSON.stringify(import.meta.resolve('pg'))};

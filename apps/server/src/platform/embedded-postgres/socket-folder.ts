@@ -11,8 +11,8 @@ const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432.lock';
 
 /**
- * Returns the folder of the socket, the only way to connect to the database. Its mode 0700 admits only PostgreSQL's
- * account and root. It is outside the data folder because a socket's path must be short.
+ * Returns the folder of the socket, the only way to connect to the database. The folder's mode 0700 admits only
+ * PostgreSQL's account and root. The folder is outside the data folder because a socket's path must be short.
  */
 export function chooseSocketFolder(clusterFolder: string, account: Account | undefined): string {
   const name = `florin-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12)}`;

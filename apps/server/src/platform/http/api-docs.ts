@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The page adds a style sheet at run time and shows icons from data URLs. It contains no personal data. */
+/** The page adds a style sheet at run time, shows icons from data URLs, and contains no personal data. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -20,8 +20,8 @@ export function decorateForErrors(http: FastifyInstance) {
 type Answering = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Returns the only error handler: it sends a refusal's status and sentence. It logs any other error as a bug and sends
- * 500. Sentences name the brand as `{{brand}}`.
+ * Returns the only error handler: it sends a refusal's status and sentence. Any other error is logged as a bug and
+ * answered with 500. Sentences name the brand as `{{brand}}`.
  */
 export const errorHandler = (brand: string): Answering => {
   const figures = { brand: JSON.stringify(brand).slice(1, -1) };

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * The service worker serves the app's pages, so it may fetch and show only our own content. It is never cached: the static
- * server compares files by size and date, and a new worker may have the same.
+ * The service worker serves the app's pages, so it may fetch and show only our own content. The worker is never cached:
+ * the static server compares files by size and date, and a new worker may have the same.
  */
 const worker = {
   'cache-control': 'no-cache, no-store',

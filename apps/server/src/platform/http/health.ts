@@ -7,9 +7,9 @@ const timeoutMs = 1_000;
 type NotReady = 'stopping' | 'database_unavailable' | 'database_read_only' | 'ledger_not_callable';
 
 /**
- * /healthz: the process responds. /readyz: the node accepts requests. It is ready if the database responds within a
- * second and accepts writes, the ledger can be called, and the process is not stopping. A closed ledger counts as ready,
- * because reads still work on every node.
+ * /healthz: the process responds. /readyz: the node accepts requests. A node is ready if the database responds within a
+ * second and accepts writes, the ledger can be called, and the process is not stopping. A closed ledger counts as
+ * ready, because reads still work on every node.
  */
 export function serveHealth(http: FastifyInstance, pool: Pool, isStopping: () => boolean = () => false) {
   let pending: Promise<NotReady | undefined> | undefined;

@@ -37,7 +37,7 @@ type Access<Member> = {
   readonly limit?: RateLimiter | undefined;
   readonly oneAtATime?: OneAtATime | undefined;
   readonly isDiskShort?: (() => boolean) | undefined;
-  /** Returns the version of the member's data. It differs after every change. */
+  /** Returns the version of the member's data, which differs after every change. */
   readonly versionOf?: ((memberId: string) => Promise<string>) | undefined;
   readonly bindKey?: KeyBinder | undefined;
   readonly dryRuns?: DryRuns<Member> | undefined;

@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// Members choose the servers that push messages and webhooks go to. They must not give access to addresses that only this
-// server can reach.
+// Members choose the servers that push messages and webhooks go to. The chosen servers must not give access to
+// addresses that only this server can reach.
 
 const nonPublic = new BlockList();
 for (const [network, bits] of [

@@ -18,7 +18,7 @@ const accounts: readonly OperatorAccount[] = [
   { ...common, id: 'sandbox-gbp', currency: 'GBP', sort_code: '04-00-04', account_number: '12345674' },
 ];
 
-/** The sandbox's bank. It reports movements like a real bank: in camt.053 statements. */
+/** The sandbox's bank, which reports movements like a real bank: in camt.053 statements. */
 export const simulatedBank: PretendedBank = {
   accounts,
   statementOf: ({ account, id, sequence, opening, closing, lines, at }) => {

@@ -10,7 +10,7 @@ export const maxEcbBytes = 64 * 1024;
 const ecbNamespace = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 /** Two rates are multiplied below, and the product must not have more decimals than a price. */
 const ecbDecimals = maxDecimals / 2;
-/** The banks agree on the rates at about 14:10 CET. They are published at about 16:00. */
+/** The banks agree on the rates at about 14:10 CET, and the rates are published at about 16:00. */
 const agreedAt = 'T13:10:00.000Z';
 const endOfDay = 'T23:59:59.999Z';
 

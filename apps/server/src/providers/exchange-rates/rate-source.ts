@@ -5,7 +5,7 @@ export type SourceRates = {
   readonly mid: MidRates;
   /** The time of the rates according to the source. */
   readonly at: Date;
-  /** The time from which the rates' age counts. It differs from `at` for rates that are made once a day. */
+  /** The time from which the rates' age counts, which differs from `at` for rates that are made once a day. */
   readonly agesFrom: Date;
 };
 

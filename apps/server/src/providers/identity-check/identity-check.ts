@@ -19,7 +19,7 @@ export type IdentityAnswer =
   /** An operator must decide. The notes are for the operator. */
   | { readonly outcome: 'review'; readonly notes: readonly string[] };
 
-/** The first check of a submission. It is called repeatedly until the answer is not `pending`. */
+/** The first check of a submission, called repeatedly until the answer is not `pending`. */
 export type IdentityCheck = { readonly decide: (identityCase: IdentityCase) => Promise<IdentityAnswer> };
 
 /** Used without a provider: operators review all submissions. */

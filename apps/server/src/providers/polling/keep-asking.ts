@@ -70,8 +70,9 @@ const realWait: Wait = (seconds, signal) =>
   sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined); // rejects only on stop
 
 /**
- * Returns the pause after consecutive failures. It doubles each time up to a maximum, plus up to half at random, so that
- * many servers do not retry together. It is never shorter than the source's Retry-After.
+ * Returns the pause after consecutive failures. The pause doubles each time up to a maximum. Up to half of the pause is
+ * added at random, so that many servers do not retry together. The pause is never shorter than the source's
+ * Retry-After.
  */
 export function pauseAfter(
   failure: Error,

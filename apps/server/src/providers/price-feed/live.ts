@@ -18,9 +18,9 @@ type LiveFeed = {
 };
 
 /**
- * A price feed from an external source. It starts with the reference prices, which are too old to trade on. A coin gets a
- * live price with the first answer that contains it. A price stays until a better one arrives, and trading checks its age.
- * Failed requests never produce a substitute price.
+ * A price feed from an external source. The feed starts with the reference prices, which are too old to trade on. A
+ * coin gets a live price with the first answer that contains it. A price stays until a better one arrives, and trading
+ * checks its age. Failed requests never produce a substitute price.
  */
 export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: LiveFeed): PriceFeed {
   const records = new Map(referenceSheet.map((coin) => [coin.symbol, recordOfSheet(coin)]));

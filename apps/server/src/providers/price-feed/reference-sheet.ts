@@ -16,11 +16,11 @@ export type ReferenceCoin = {
 export const referenceDay = new Date('2025-07-01T00:00:00.000Z');
 
 /**
- * Approximate figures of July 1, 2025, by descending market cap. They are general knowledge for a realistic sandbox, NOT
- * quotes: never use them to trade real money.
+ * Approximate figures of July 1, 2025, by descending market cap. The figures are general knowledge for a realistic
+ * sandbox, NOT quotes: never use them to trade real money.
  *
- * No coin costs less than a millionth of a dollar, because an ordinary purchase would overflow the ledger's 64-bit units
- * of 10^-8 coin. Columns: symbol, name, USD per coin, supply, daily volatility in percent, beta.
+ * No coin costs less than a millionth of a dollar, because an ordinary purchase would overflow the ledger's 64-bit
+ * units of 10^-8 coin. Columns: symbol, name, USD per coin, supply, daily volatility in percent, beta.
  */
 const rows: readonly (readonly [string, string, string, string, number, number])[] = [
   ['BTC', 'Bitcoin', '107000', '19890000', 2.3, 1],

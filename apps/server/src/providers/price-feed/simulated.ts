@@ -142,7 +142,7 @@ function decimalText(units: number, decimals: number): string {
 const octaves = Array.from({ length: 25 }, (_, index) => ({ index, period: 2 ** (index + 1) }));
 /** A random walk grows with the square root of time. Beyond this period it stops growing, to stay near the sheet. */
 const maxSpreadSeconds = 20 * daySeconds;
-/** Measured over many coins and days. It scales the sum of octaves so that one day's change has deviation 1. */
+/** Scales the sum of octaves so that one day's change has deviation 1. Measured over many coins and days. */
 const dayScale = 0.82;
 
 /** Returns smooth noise around 0 whose change over one day has a standard deviation of about 1. */

@@ -3,8 +3,8 @@ import type { Pool } from '../../../src/platform/database/pool.ts';
 export type Change = { readonly place: string; readonly op: string; readonly row: string };
 
 /**
- * Records every row change in every table. A rollback removes its records. This is more precise than a digest of the
- * tables, and fast enough to run for every request.
+ * Records every row change in every table. A rollback removes its records. Recording is more precise than a digest of
+ * the tables, and fast enough for every request.
  */
 export async function watchChanges(ownerPool: Pool) {
   await ownerPool.query(`

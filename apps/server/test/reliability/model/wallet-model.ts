@@ -34,8 +34,8 @@ type Between = { readonly from: number; readonly to: number; readonly amount: Am
 type Spending = { readonly total: Amount<FiatCode>; readonly counted: Amount<FiatCode> };
 
 /**
- * Models the wallet as if one clerk served one request after the other: plain objects, changed in place. It has no SQL,
- * batches or locks; the product must give the same outcomes.
+ * Models the wallet as if one clerk served one request after the other: plain objects, changed in place. The model has
+ * no SQL, batches or locks; the product must give the same outcomes.
  */
 export class WalletModel {
   readonly members: ModelMember[];

@@ -30,8 +30,8 @@ type Half = {
 type Reading = { readonly sums: readonly Sum[]; readonly halves: readonly Half[] };
 
 /**
- * Returns what takes cuts through all ledgers at one moment. It checks each half once, with its own count of what is on its
- * way, so that it does not rely on the product's marks:
+ * Returns an object that takes cuts through all ledgers at one moment. A cut has its own count of what is on its way,
+ * so that it does not rely on the product's marks. Each half is checked once. A cut checks that:
  *
  * - each ledger sums to zero in each asset;
  * - what arrived or went back was sent before, with the same amount, and ended once;

@@ -4,7 +4,7 @@ import type { FiatCode } from '@florin/money';
 export type KindOfLines = {
   /** `deposit`, `unallocated`, `bank-fee`, … */
   readonly kind: string;
-  /** They are of days that were closed before. */
+  /** The movements are of days that were closed before. */
   readonly late: boolean;
   readonly lines: number;
   readonly money_in: string;
@@ -36,8 +36,8 @@ type OpenLine = {
 export type OpenPayouts = { readonly count: number; readonly sum: string; readonly oldest: string | null };
 
 /**
- * The content of a report, as it is stored and hashed. Amounts are exact decimals, negative if money went out. It names
- * no member: open lines have their numbers.
+ * The content of a report, as it is stored and hashed. Amounts are exact decimals, negative if money went out. A report
+ * names no member: open lines have their numbers.
  */
 export type DayContent = {
   readonly version: 1;

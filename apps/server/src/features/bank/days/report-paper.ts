@@ -6,7 +6,7 @@ import type { DayContent, OpenPayouts, StatementOfDay } from './day-content.ts';
 type Given = { readonly report: DayReport; readonly content: DayContent; readonly before: string | null };
 type Figure = (exact: string, sign?: SignDisplay) => string;
 
-/** Returns the texts of a report's page. They follow from stored data, so a report always prints the same. */
+/** Returns the texts of a report's page. The texts follow from stored data, so a report always prints the same. */
 export function reportPaper({ report, content, before }: Given): PrintedReport {
   const { account, day, after, opening, closing } = content;
   const figure: Figure = (exact, sign = 'auto') => {

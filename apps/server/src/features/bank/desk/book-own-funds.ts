@@ -10,7 +10,7 @@ type Dependencies = NameChecks & { readonly ledger: Ledger };
 
 /**
  * Proposes that an unallocated line is the institution's own money: it came from, or went to, an account that is not in
- * FLORIN_CONFIG. It always needs a second operator, because the money then no longer counts as the members'.
+ * FLORIN_CONFIG. The proposal always needs a second operator, because the money then no longer counts as the members'.
  *
  * Errors: `line_not_found`; `line_not_unallocated`, also for a line that names a payment batch; `name_on_list`;
  * `proposal_open`; `second_operator_required` if the line names the operator's own account.
@@ -37,8 +37,8 @@ export async function proposeOwnFunds(
 }
 
 /**
- * Carries out an approved proposal. It applies only to the line as proposed, not after a later credit that was taken
- * back.
+ * Carries out an approved proposal. The proposal no longer applies if the line was credited since, even if that credit
+ * was taken back.
  */
 export const ownFundsCarrier =
   (dependencies: Dependencies): Carrier =>

@@ -14,8 +14,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const digits = 14;
 
 /**
- * Returns the id of a payout (`P…`) or a batch (`B…`) in a NACHA file. An individual id has 15 characters. It is a
- * digest and no number, because a restored ledger reuses numbers.
+ * Returns the id of a payout (`P…`) or a batch (`B…`) in a NACHA file. An individual id has 15 characters. The id is a
+ * digest and not a number, because a restored ledger reuses numbers.
  */
 export function nachaReference(kind: 'P' | 'B', id: string): string {
   let rest = BigInt(`0x${hash('sha256', `${kind} ${id}`).slice(0, 20)}`);

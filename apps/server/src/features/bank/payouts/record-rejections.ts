@@ -5,7 +5,7 @@ import { idOfEndToEnd } from './payout-ids.ts';
 /** The effects of status files. */
 export type Recorded = { readonly count: number; readonly warnings: readonly string[] };
 
-/** The bank received this file before. It pays the first copy, so nothing comes back. */
+/** The bank received this file before and pays the first copy, so nothing comes back. */
 const duplicateCodes = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'DUPL']);
 
 /**

@@ -20,8 +20,8 @@ export type BatchLine = {
 };
 
 /**
- * Connects unallocated lines that name a batch with its payouts as soon as the amounts add up: one line alone, or
- * several together, with or without the charges that they state. They may have to wait for a status file. Then
+ * Connects unallocated lines that name a batch to its payouts, as soon as the amounts add up. One line adds up alone,
+ * or several together, with or without the charges that they state. The lines may have to wait for a status file. Then
  * `settlePayouts` ends the payouts.
  */
 export async function settleBatches(dependencies: Dependencies): Promise<void> {

@@ -16,8 +16,8 @@ type About = {
 
 type Bookings = {
   /**
-   * Takes money from a member, and locks the accounts of the entries, too. It locks the member, so it comes first in the
-   * transaction.
+   * Takes money from a member, and locks the accounts of the entries, too. The call comes first in the transaction,
+   * because it locks the member.
    */
   readonly taking?: (tx: Queryable, entries: readonly JournalEntry[]) => Promise<void>;
   readonly entries: readonly JournalEntry[];

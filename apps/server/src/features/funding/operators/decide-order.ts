@@ -25,8 +25,8 @@ type Proposer = { readonly by: Proposed['by']; readonly command: Command };
 
 /**
  * Settles an order: the operator says that the bank has it. A withdrawal ends as with the bank's own answer. If several
- * calls end an order at once, one succeeds. A deposit becomes a proposal, which is returned. It ends when a second
- * operator approves.
+ * calls end an order at once, one succeeds. A deposit becomes a proposal, which is returned. The deposit ends when a
+ * second operator approves.
  *
  * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank returned the
  * order; `account_frozen`; `proposal_open`; `invalid_request` for a proposal without a reason; and the ledger's.

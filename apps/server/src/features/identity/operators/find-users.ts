@@ -111,8 +111,8 @@ type SearchBy = { readonly operator: { readonly id: string; readonly email: stri
 
 /**
  * Finds members for an operator and records the search in the audit trail. The record contains the kind of the query,
- * the number of results, and part of a keyed digest of the text. It leaves out the text, which may be personal, because
- * the trail is permanent. A suspected search can be digested and compared.
+ * the number of results, and part of a keyed digest of the text. The record leaves out the text, which may be personal,
+ * because the trail is permanent. A suspected search can be digested and compared.
  */
 export async function searchUsers(
   { pool, digestOf }: Dependencies,

@@ -75,7 +75,7 @@ describe.each(operatorEndpoints)('%s', (_name, endpoint) => {
 
 /** The calls that show documents or their contents. */
 const documentCalls = new Set(['getKycCase', 'viewKycFile']);
-/** POST calls that only read. They are POST to keep the search text out of addresses. */
+/** Calls that only read, and use POST to keep the search text out of addresses. */
 const readOnlyPosts = new Set(['findDeposits', 'findUsers']);
 
 // Rules: identity-8

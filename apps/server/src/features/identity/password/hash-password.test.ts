@@ -24,7 +24,7 @@ async function threadPriorities() {
   return stats.map(priorityIn);
 }
 
-/** The script of a process whose PATH has no programs. It prints the `stat` lines of its threads. */
+/** The script of a process whose PATH has no programs. The process prints the `stat` lines of its threads. */
 const scriptWithoutPath = `
   import { readdirSync, readFileSync } from 'node:fs';
   const { hashPassword } = await import('${new URL('hash-password.ts', import.meta.url).href}');

@@ -23,9 +23,9 @@ type Dependencies = ChoiceDependencies &
  * sessions end and none opens, because the reader of the mail must still confirm the second factor. Failed guesses no
  * longer delay the member.
  *
- * On an unconfirmed account, the reader of the mail takes the account over. This deletes the earlier holder's data,
- * confirms the address and claims its waiting money. On a confirmed account the second factors stay. Passkeys and bank
- * accounts need review until the owner signs in with the new password and keeps them.
+ * The reader of the mail takes over an unconfirmed account. The takeover deletes the earlier holder's data, confirms
+ * the address and claims its waiting money. On a confirmed account the second factors stay. Passkeys and bank accounts
+ * need review until the owner signs in with the new password and keeps them.
  *
  * Refusals: `reset_invalid`; `password_too_common` in live mode, which keeps the link valid; `too_many_requests`,
  * `busy`.

@@ -70,7 +70,7 @@ export async function sendPhoneCode(dependencies: PhoneDependencies, member: Sig
   });
 }
 
-/** Returns the input of the code's digest. It binds the code to one member and one number. */
+/** Returns the input of the code's digest, which binds the code to one member and one number. */
 export const codeDigest = (memberId: string, number: string, code: string) =>
   ['phone code', `${memberId} ${number} ${code}`] as const;
 

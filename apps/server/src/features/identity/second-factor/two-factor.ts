@@ -16,8 +16,8 @@ import { noFactor, recordFactor } from './step-up.ts';
 type WithPassword = Omit<EnteredPassword, 'member'>;
 
 /**
- * Creates a secret for an authenticator app. It counts only after `turnOnTwoFactor`. Refusals: `second_factor_on`,
- * `bad_credentials`, `too_many_requests`, `busy`.
+ * Creates a secret for an authenticator app. The secret counts only after `turnOnTwoFactor`. Refusals:
+ * `second_factor_on`, `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function setUpTwoFactor(
   dependencies: FactorDependencies & { readonly letterhead: Pick<Letterhead, 'brand'> },

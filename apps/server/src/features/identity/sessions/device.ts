@@ -38,8 +38,8 @@ export function deviceOf(userAgent: string): Device {
 }
 
 /**
- * Returns the digest that identifies a member's device. It includes the network, so a new network counts as a new
- * device.
+ * Returns the digest that identifies a member's device. The digest includes the network, so a new network counts as a
+ * new device.
  */
 export const deviceDigest = (userId: string, { name }: Device, network: string): Buffer =>
   hash('sha256', `device ${userId} ${name} ${network}`, 'buffer');

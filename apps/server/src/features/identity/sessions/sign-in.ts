@@ -93,7 +93,7 @@ export async function openSession(
 /** A sign-in on a new device that the member was notified about. */
 export type NewSignIn = { readonly id: string; readonly device: string; readonly network: string; readonly at: Date };
 
-/** Returns the latest sign-ins on new devices, newest first. They stay after the session ends. */
+/** Returns the latest sign-ins on new devices, newest first. A sign-in stays listed after its session ends. */
 export async function newSignIns(database: Queryable, userId: string, limit: number): Promise<NewSignIn[]> {
   const { rows } = await database.query<NewSignIn>({
     name: 'new-sign-ins',

@@ -35,8 +35,8 @@ export const scheduleNews = (dependencies: Dependencies & { readonly logger: Log
   recurringJob(dependencies, 'send-notifications', everySeconds, (signal) => notifyNews(dependencies, signal));
 
 /**
- * Sends members' notifications by mail, push and text message, each once, according to their preferences. It skips
- * events before the very first poll or more than a day ago.
+ * Sends members' notifications by mail, push and text message, each once, according to their preferences. Skips events
+ * before the very first poll or more than a day ago.
  */
 export async function notifyNews(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool, membersAtOnce = 200, entriesReadAgain = 1_000 } = dependencies;
@@ -96,7 +96,7 @@ type OwnLines = {
   readonly wanted: TextsWanted | undefined;
 };
 
-/** Mails and texts the member's own transactions, each once. They do not appear as notifications. */
+/** Mails and texts the member's own transactions, each once. These transactions do not appear as notifications. */
 async function mailOwn(
   dependencies: Dependencies,
   tx: Queryable,

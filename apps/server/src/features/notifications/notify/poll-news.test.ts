@@ -32,8 +32,8 @@ async function pay(from: TestMember, to: readonly TestMember[]) {
 }
 
 /**
- * Polls until all entries are processed, although other databases of the engine may have open transactions. It also
- * makes sign-up changes older than the overlap.
+ * Polls until all entries are processed, although other databases of the engine may have open transactions. First makes
+ * sign-up changes older than the overlap.
  */
 async function upToDate() {
   await owner(`update member_changes set changed_at = changed_at - interval '1 hour'`);

@@ -17,9 +17,9 @@ const changedOwners = `
   where h.id > $1 and h.id <= $2`;
 
 /**
- * The changed members whom a confirmed mail address, push subscription or confirmed phone can reach. The query selects by
- * id instead of reading all members. It is not prepared, so that each run is planned for the actual number of new entries.
- * Contact changes cause no notifications. With several ledgers, $1 has the owners whom entries changed.
+ * The changed members whom a confirmed mail address, push subscription or confirmed phone can reach. The query selects
+ * by id instead of reading all members. The query is not prepared, so that each run is planned for the actual number of
+ * new entries. Contact changes cause no notifications. With several ledgers, $1 has the owners whom entries changed.
  */
 const reachable = (isOneLedger: boolean) => `
   select u.id from people u left join notification_preferences p on p.user_id = u.id

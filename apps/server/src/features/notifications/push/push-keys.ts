@@ -12,7 +12,7 @@ const purpose = 'push key';
 type Row = { public_key: string; sealed_private: Buffer };
 
 /**
- * Opens the keys that sign this installation's push messages (RFC 8292). They are created once; the private key is
+ * Opens the keys that sign this installation's push messages (RFC 8292). The keys are created once; the private key is
  * stored encrypted.
  */
 export function openPushKeys({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {

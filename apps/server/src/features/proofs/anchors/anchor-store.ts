@@ -53,7 +53,7 @@ export async function findAnchor(database: Queryable, size: number): Promise<Anc
   return rows[0] && anchorOf(rows[0]);
 }
 
-/** Returns the newest checkpoint that was stamped, and the newest one in Bitcoin. They may be the same. */
+/** Returns the newest checkpoint that was stamped, and the newest one in Bitcoin, which may be the same. */
 export async function shownAnchors(database: Queryable): Promise<Anchor[]> {
   const { rows } = await database.query<Row>(
     `(select ${columns} from log_anchors where time_stamp is not null or ots is not null order by made_at desc limit 1)

@@ -9,7 +9,7 @@ type TilePath = { readonly number: number; readonly width: number };
 const octets = 'application/octet-stream';
 export const forever = 'public, max-age=31536000, immutable';
 
-/** Serves the log as static files (c2sp.org/tlog-tiles). They are public: without a salt they tell nothing. */
+/** Serves the log as static files (c2sp.org/tlog-tiles). The files are public: without a salt they tell nothing. */
 export function serveLog(http: FastifyInstance, pool: Pool): void {
   http.get('/log/checkpoint', async (_request, reply) => {
     const { checkpoint } = await readHead(pool);

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { hashBytes } from '../log/digests.ts';
 import { nodeBytes, putLeaf, putSum, readSum, topNode } from './sum-nodes.ts';
 
-/** Leaves are sorted by 16 bits of their commitments first. These are digests, so that all buckets are small. */
+/** Leaves are sorted by 16 bits of their commitments first. Commitments are digests, so all buckets are small. */
 const buckets = 2 ** 16;
 
 /** Collects the leaves of one tree: 48 bytes each, a commitment and an amount. */
@@ -27,7 +27,10 @@ export class Leaves {
     this.#count++;
   }
 
-  /** Adds leaves without an amount until the number is a power of two, at least one. They look like all others. */
+  /**
+   * Adds leaves without an amount, at least one, until the number of leaves is a power of two. The added leaves look
+   * like all others.
+   */
   fillUp(): void {
     const size = sizeFor(this.#count + 1);
     this.#makeRoom(size);
@@ -40,7 +43,10 @@ export class Leaves {
       this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)]);
   }
 
-  /** Returns the places of the leaves in the order of their commitments, some at once. They are sorted as they are taken. */
+  /**
+   * Returns the places of the leaves in the order of their commitments, some at once. The places are sorted as they are
+   * taken.
+   */
   *inOrder(atOnce: number): Generator<Uint32Array> {
     const { order, ends } = this.#byBucket();
     const bytes = this.#bytes;

@@ -42,7 +42,10 @@ export function sumLeaf(commitmentAndAmount: Buffer): Buffer {
   return leaf;
 }
 
-/** Writes the node above two nodes, which are at `from` in the level below. It may take the place of the first one. */
+/**
+ * Writes the node above two nodes, which are at `from` in the level below. The new node may take the place of the first
+ * of the two.
+ */
 function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
   level.copy(hashedPair, 1, from, from + 2 * nodeBytes);
   const sum = readSum(level, from + hashBytes) + readSum(level, from + nodeBytes + hashBytes);

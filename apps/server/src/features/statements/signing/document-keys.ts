@@ -17,8 +17,8 @@ type Row = { readonly id: number; readonly certificate: Buffer; readonly sealed_
 type Stored = { readonly pool: Pool; readonly vault: Vault };
 
 /**
- * Returns the key of this installation that signs documents, with its self-signed certificate. It is created at the first
- * start, and followed by another one when the brand changes or the certificate will end.
+ * Returns the key of this installation that signs documents, with its self-signed certificate. The key is created at
+ * the first start. Another one follows when the brand changes or the certificate is about to end.
  */
 export async function installationIdentity({ pool, vault }: Stored, brand: string): Promise<Identity> {
   const newest = await readNewest(pool);

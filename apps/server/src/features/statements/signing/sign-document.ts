@@ -5,7 +5,7 @@ import { addTimeStamp, encodeCms, signatureOf, signDigest } from './cms.ts';
 import type { Identity } from './identity.ts';
 import { requestTimeStamp } from '../../../providers/time-stamp/rfc3161.ts';
 
-/** Signs one document, whose bytes it gets in their order. It keeps a digest of them and no bytes. */
+/** Signs one document from its bytes in their order, and keeps only a digest of the bytes. */
 export type Signing = {
   readonly add: (bytes: Uint8Array) => void;
   /** Returns the last part of the document with the signature in it. The earlier parts are already sent. */
