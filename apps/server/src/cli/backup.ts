@@ -22,7 +22,7 @@ export function addBackup(program: Command, terminal: Terminal) {
     .summary('write a snapshot of the database into a file')
     .description(
       'Write a snapshot of the database into a new file. Florin can run meanwhile. ' +
-        'With further ledgers, each has a file of its own next to it, all of the same moment.',
+        'With several ledgers, each further one gets its own file next to this one, from the same moment.',
     )
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) => backUp(path.resolve(callersFolder(terminal.env), file), terminal));

@@ -41,7 +41,7 @@ export function addBank(program: Command, terminal: Terminal) {
   bank
     .command('import')
     .summary('import statements')
-    .description('Import statements in the given order, each once. Stop at the first that does not fit.')
+    .description('Import statements in the given order, each once. Stop at the first statement that does not fit.')
     .argument('<files...>')
     .option('--accept-gap', 'also import a statement whose number does not follow the last one')
     .action((files: string[], { acceptGap = false }: { acceptGap?: boolean }) =>

@@ -30,7 +30,7 @@ export function addLedgers(program: Command, terminal: Terminal) {
     .summary('move members to another ledger')
     .description(
       'Move a number of the 1,024 slots, with all their members, to another ledger, while Florin runs. ' +
-        'Each member waits for less than a second. Who has reserved money follows later, by itself.',
+        'Each member waits for less than a second. Members with reserved money move later, automatically.',
     )
     .argument('<slots>', 'how many slots', slotCount)
     .requiredOption('--to <ledger>', 'the ledger that gets the slots', number)

@@ -32,7 +32,7 @@ export async function runCli(
   const print = (text: string) => terminal.print(visibleText(text));
   const note = (line: string) => terminal.note(visibleText(line));
   const program = new Command('npm run florin --')
-    .description('Florin’s command line. The server may run or not.')
+    .description('Florin’s command line. Works with or without a running server.')
     .exitOverride()
     .showHelpAfterError()
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => note(text.trimEnd()) })

@@ -152,7 +152,7 @@ async function assertNotBefore(tx: PoolClient, { index, account }: Given, where:
   if (early)
     throw new BankFileProblem(
       `${where}: a line of ${early.booked} is from before the first statement, which begins on ${early.start}. ` +
-        'The opening balance has its money.',
+        'The opening balance already contains this line.',
     );
 }
 

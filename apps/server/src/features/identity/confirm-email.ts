@@ -73,7 +73,7 @@ async function findLink(database: Queryable, digest: string, { locked = false } 
 const taken = () =>
   new Refusal(
     'confirmation_invalid',
-    'Another account has this address by now. Close the business and open it with another address.',
+    'Another account now has this address. Close the business and open it with another address.',
   );
 
 /** Marks the address as confirmed and all its confirmation links as used. Refusals: `confirmation_invalid`. */

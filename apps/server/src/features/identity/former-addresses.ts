@@ -85,7 +85,7 @@ export const giveUpAddress = (
       email,
       member.id,
     ]);
-    if (rowCount === 0) throw new Refusal('not_found', 'You have no former address like this.');
+    if (rowCount === 0) throw new Refusal('not_found', 'This is not one of your former addresses.');
     await keepRequests(tx, { memberId: member.id, email });
     await traces.leave(tx, member.id, [email]);
     await recordChange(tx, [member.id], 'account');

@@ -111,7 +111,7 @@ async function mailRemovedHosts(tx: Queryable, personId: string): Promise<void> 
     await queueMail(tx, {
       to: email,
       subject: 'Your hosts for return addresses were removed',
-      body: 'Your password was reset, so a stranger may have registered hosts where payers of your invoices are led. Register yours again in the invoice settings.',
+      body: 'Your password was reset, so a stranger may have registered the hosts that your payers return to. Register yours again in the invoice settings.',
     });
 }
 

@@ -33,7 +33,7 @@ export function RoleDialog({ person, viewer, onClose }: RoleDialogProps) {
       open
       onOpenChange={onClose}
       title={`Role of ${person.name}`}
-      description="The new role applies at once. Open invitations that it may not make end."
+      description="The new role applies at once. Open invitations end if the new role may not send them."
     >
       <form
         className="stack form-stack"

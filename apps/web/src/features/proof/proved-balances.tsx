@@ -24,7 +24,7 @@ export function ProvedBalances({ report, title }: { report: ProofReport; title: 
       </ul>
       {isCut && (
         <p className="small muted space-above-3">
-          More entries followed the sums than a proof shows. Your history has the others.
+          Your proof shows only some of the entries since the sums. Your history has the others.
         </p>
       )}
     </section>

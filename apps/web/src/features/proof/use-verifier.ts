@@ -84,7 +84,7 @@ const choiceOf = (file: File): Choice => ({
 type AnswerFor = (bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>;
 
 async function outcomeOf({ file, bytes: reading }: Choice, answerFor: AnswerFor): Promise<Outcome> {
-  if (file.size > maxBytes) return { problem: 'This file is larger than 30 MB, which no proof is.' };
+  if (file.size > maxBytes) return { problem: 'This file is larger than 30 MB, so it is not a proof.' };
   const bytes = await reading;
   if (!bytes) return { problem: 'This file cannot be read. Choose a file, not a folder.' };
   return answerFor(new Uint8Array(bytes)).then(

@@ -49,7 +49,7 @@ const isShownSoon = (text: string) =>
 test.each([
   ['another file', () => readableFile('hello', 'other.txt'), 'This file has no proof'],
   ['a folder', folder, 'This file cannot be read. Choose a file, not a folder.'],
-  ['a file that is too large', tooLarge, 'This file is larger than 30 MB, which no proof is.'],
+  ['a file that is too large', tooLarge, 'This file is larger than 30 MB, so it is not a proof.'],
 ])('%s, chosen while a slow file is read, keeps its verdict', async (_name, second, words) => {
   renderScreen(VerifyPage, { at: '/verify' });
   const slow = fileOf(receipt, 'receipt.json');

@@ -31,7 +31,7 @@ export function problemOf(
   if (unbooked > 0)
     return (
       `${unbooked} ${unbooked === 1 ? 'line' : 'lines'} of ${id} ${unbooked === 1 ? 'is' : 'are'} not booked yet. ` +
-      'Try again in a few seconds. If it stays, look for “a statement line is stuck” in the log.'
+      'Try again in a few seconds. If this message stays, look for “a statement line is stuck” in the log.'
     );
   if (balance === inBooks) return undefined;
   const text = (units: bigint) => formatAmount(amountOf(currency, units));

@@ -90,7 +90,7 @@ function assertPayable(
   const other = payables.find((pays) => pays.kind === 'return' && pays.back.account !== id);
   if (other?.kind === 'return')
     throw notPossible(
-      `Money goes back from the account to which it came. Pay ${other.back.payer} from ${other.back.account}.`,
+      `Money is returned from the account that received it. Pay ${other.back.payer} from ${other.back.account}.`,
     );
   if (payables.some((pays) => pays.kind === 'withdrawal' && pays.order.userId === operator.id))
     throw new Refusal('second_operator_required', 'One of these is your own withdrawal. Another operator must pay it.');

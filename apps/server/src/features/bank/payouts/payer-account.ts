@@ -24,7 +24,7 @@ export type ReturnableLine = {
 export function whyNotReturnable(line: ReturnableLine, canPay: boolean): string | undefined {
   const { currency, amount, counterparty, counterparty_account: account } = line;
   if (amount <= 0n) return 'Only money that came in can go back.';
-  if (!canPay) return `The account to which the money came cannot pay ${currency} by file.`;
+  if (!canPay) return `The account that received the money cannot pay ${currency} by file.`;
   if (counterparty === null) return 'The statement does not name the payer.';
   if (account === null) return 'The statement does not have the payer’s account number.';
   return payerAccountOf(currency, account)

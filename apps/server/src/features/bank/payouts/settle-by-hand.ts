@@ -30,7 +30,7 @@ export async function settleByHand(
   await transact(pool, async (tx) => {
     const payouts = coverableByHand(line.amount, await payoutsOfBatch(tx, batch.id));
     if (!coveredPayouts(line.amount, payouts))
-      throw notPossible('The amount of this line is not that of the withdrawals in the batch.');
+      throw notPossible('The amount of this line differs from the withdrawals in the batch.');
     if (!(await coverPayouts(tx, batch.id, [line])))
       throw new Refusal('line_not_unallocated', 'This line is allocated already.');
     await ledger.postWithin(tx, entry, {});
@@ -54,6 +54,6 @@ async function lineOf(pool: Pool, id: string, account: string): Promise<BatchLin
   if (!line) throw new Refusal('line_not_found', 'This statement line does not exist.');
   if (line.match !== 'unallocated') throw new Refusal('line_not_unallocated', 'This line is allocated already.');
   if (line.reason === 'payout_returned' || line.reason === 'payout_not_debited')
-    throw new Refusal('line_not_unallocated', 'This line is part of one that already settled its payout.');
+    throw new Refusal('line_not_unallocated', 'This line is part of another line, which already settled its payout.');
   return { ...line, charge: null };
 }

@@ -57,7 +57,7 @@ async function checkRow(context: Context, row: ReadRow): Promise<CheckedRow> {
   if (to.problem !== undefined) problems.push(['recipient', to.problem]);
   for (const column of ['recipient', 'amount'] as const)
     if (cells[column].length === longestText)
-      problems.push([column, 'This cell is too long. Remove what does not belong to it.']);
+      problems.push([column, 'This cell is too long. Remove text that does not belong here.']);
   if (cells.note.length > noteMaximum) problems.push(['note', `A note has at most ${noteMaximum} characters.`]);
   if (cells.reference.length > referenceMaximum)
     problems.push(['reference', `A reference has at most ${referenceMaximum} characters.`]);

@@ -59,12 +59,10 @@ export function findOwnAccount(accounts: readonly OwnAccount[], text: string, cu
   const fitting = named.filter(({ method }) => method.currency === null || method.currency === currency);
   const [account, ...others] = fitting.length > 0 ? fitting : named;
   if (!account) return { problem: notOwn };
-  return others.length > 0
-    ? { problem: 'This fits several of your bank accounts. Write the whole number.' }
-    : { account };
+  return others.length > 0 ? { problem: 'Several of your bank accounts match. Enter the whole number.' } : { account };
 }
 
 const notOwn =
-  'This is no email address, and no bank account that is saved in this account. Payouts go to email addresses and to your own saved bank accounts only.';
+  'This is neither an email address nor one of your saved bank accounts. Payouts go to email addresses and to your own saved bank accounts only.';
 
 export const isCurrency = (text: string): text is FiatCode => (fiatCodes as readonly string[]).includes(text);

@@ -85,7 +85,7 @@ export function RuleFields({ draft, errors, onChange }: RuleFieldsProps) {
         <Field
           className={styles.full}
           label="Listed recipients"
-          help="Email addresses, one a line."
+          help="Email addresses, one per line."
           error={errors.list}
         >
           <TextArea

@@ -9,7 +9,7 @@ type RuleListProps = { rules: readonly Listed[]; actsOf?: (name: string, sentenc
 /** The rules as sentences. Of several rules that apply, the strictest counts. */
 export function RuleList({ rules, actsOf }: RuleListProps) {
   if (rules.length === 0)
-    return <EmptyState title="No rules">Everybody who may pay makes payments without an approval.</EmptyState>;
+    return <EmptyState title="No rules">All people who may pay make payments without an approval.</EmptyState>;
   return (
     <ul>
       {rules.map(({ name, sentence }) => (

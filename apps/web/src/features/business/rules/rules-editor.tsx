@@ -44,7 +44,7 @@ export function RulesEditor({ saved }: { saved: OwnRules }) {
         )}
       />
       <p className={`small muted ${styles.about}`}>
-        Of several rules that apply, the strictest counts. Other currencies count by their worth in US dollars.
+        If several rules apply, the strictest counts. Other currencies count by their value in US dollars.
       </p>
       <Outcome editor={editor} />
       <div className={styles.buttons}>

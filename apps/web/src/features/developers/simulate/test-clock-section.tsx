@@ -28,7 +28,7 @@ export function TestClockSection() {
       invalidate(queryClient, {});
       return seconds;
     },
-    (seconds) => `Moved forward by ${durationText(seconds)}. What is due by now happens within seconds.`,
+    (seconds) => `Moved forward by ${durationText(seconds)}. Everything that is due now happens within seconds.`,
   );
   return (
     <section className="ledger" aria-labelledby="test-clock">

@@ -45,7 +45,9 @@ export function DeliveriesDrawer({ webhook, onClose }: DeliveriesDrawerProps) {
       />
       {deliveries?.length === 0 && (
         <EmptyState title="No deliveries">
-          {state === 'all' ? 'Deliveries of the last 30 days appear here.' : 'None of the last 30 days has this state.'}
+          {state === 'all'
+            ? 'Deliveries of the last 30 days appear here.'
+            : 'No delivery of the last 30 days has this state.'}
         </EmptyState>
       )}
       {deliveries && deliveries.length > 0 && (

@@ -124,7 +124,7 @@ test('shows the reason and the member of each unallocated line', async () => {
     unallocated_total: 2,
   });
   expect((await rowsOf('Unallocated money')).slice(1)).toEqual([
-    'Nov 20, 2024main-eur+€20.00Piet de VriesNL91 ABNA 0417 1643 00Rent NovemberThe payer has another name than the member.Names Jonas WeberCredit to a memberReturn to the payerOwn funds',
+    'Nov 20, 2024main-eur+€20.00Piet de VriesNL91 ABNA 0417 1643 00Rent NovemberThe payer’s name differs from the member’s.Names Jonas WeberCredit to a memberReturn to the payerOwn funds',
     'Nov 20, 2024main-eur+€20.00Not namedNL91 ABNA 0417 1643 00No textThe text has no member’s payment reference.Credit to a memberReturn to the payerOwn funds',
   ]);
   expect(Object.keys(reasonWords).toSorted()).toEqual(unallocatedReasons.toSorted());

@@ -87,8 +87,8 @@ function Preview({ shared }: { shared: string }) {
         </summary>
         <div className={`${proofStyles.expertsBody} ${proofStyles.signed}`}>
           <p className="small muted">
-            All of it (SD-JWT VC), besides the signature. Of parts that you leave out, only digests remain, among others
-            that stand for nothing.
+            The whole statement (SD-JWT VC), without its signature. Parts that you leave out remain only as digests,
+            mixed with digests that stand for nothing.
           </p>
           <pre>{contentOf(data.text)}</pre>
         </div>

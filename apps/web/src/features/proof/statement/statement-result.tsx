@@ -94,7 +94,7 @@ function issuerWords(house: string, source: KeySource) {
     case 'published':
       return {
         title: 'This statement names another house',
-        reason: `It says that ${house} issued it, which nothing here proves. Check it on a page of ${house} that you trust, or paste the key of its log.`,
+        reason: `It says that ${house} issued it, but nothing here proves that. Check it on a page of ${house} that you trust, or paste the key of its log.`,
       };
   }
 }
