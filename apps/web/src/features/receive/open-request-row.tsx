@@ -49,7 +49,7 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
 function Facts({ request: { note, expires_at } }: { request: PaymentRequest }) {
   return (
     <span className={`row-subtitle ${styles.facts}`}>
-      {note && <span>{note}</span>}
+      {note && <bdi>{note}</bdi>}
       {note && ' · '}
       {daysLeftText(expires_at)}
     </span>
