@@ -3,13 +3,14 @@ import { returnedKind } from '../../ledger/index.ts';
 import type { MovementKind } from './movement.ts';
 
 /**
- * Adds to the kinds of payments between members what the payer's history shows when such a payment comes back: the
- * recipient's money is in another ledger, and their account was closed before the payment arrived there.
+ * Returns the kinds of payments between members, together with the kinds of their returns in the payer's history. A
+ * payment comes back if the recipient's money is in another ledger and their account was closed before the payment
+ * arrived there.
  */
 export const withReturns = (movements: readonly MovementKind[]): MovementKind[] =>
   movements.flatMap((movement) => (movement.credit === 'receive' ? [movement, cameBack(movement)] : [movement]));
 
-/** Describes the amount with its fee, which is a deposit as other money that comes back. */
+/** Describes the amount with its fee as a deposit, like other money that comes back. */
 const cameBack = (payment: MovementKind): MovementKind => ({
   kind: returnedKind(payment.kind),
   credit: 'deposit',

@@ -6,15 +6,15 @@ import { changedHolds } from './waiting-store.ts';
 import { lastBefore } from './wallet-period.ts';
 
 /**
- * How far a history was read: the number of each wallet's last posting, and the last entry that changed a hold, by account
- * and ledger. Both count up in the order in which they commit.
+ * The position up to which a history was read: the number of each wallet's last posting, and the last entry that
+ * changed a hold, by account and ledger. Both numbers increase in the order of the commits.
  */
 export type HistoryPosition = {
   readonly postings: Readonly<Record<string, string>>;
   readonly holds: Readonly<Record<string, string>>;
 };
 
-/** A line as it was after a change. */
+/** The state of a line after a change. */
 export type Change = { readonly line: StoredLine; readonly at: Date };
 
 export type Changes = {
@@ -33,8 +33,8 @@ type Accounts = {
 };
 
 /**
- * Returns what changed in a history after a position, or since a time where there is no position yet: at most `limit`
- * postings of each wallet and `limit` holds.
+ * Returns the changes of a history after a position, or since a time if no position exists yet. The result has at most
+ * `limit` postings of each wallet and `limit` holds.
  */
 export async function changesAfter(
   database: Queryable,
@@ -94,7 +94,7 @@ export async function changesAfter(
   };
 }
 
-/** Returns the items up to the first one after the moment. A clock that was set back leaves none out. */
+/** Returns the items up to the first item after the moment. The result is complete even if the clock was set back. */
 function upTo<Item>(moment: Date | undefined, items: readonly Item[], at: (item: Item) => Date): readonly Item[] {
   const end = moment === undefined ? -1 : items.findIndex((item) => at(item) > moment);
   return end < 0 ? items : items.slice(0, end);
@@ -117,7 +117,7 @@ async function holdAccounts(database: Queryable, owner: string): Promise<bigint[
   return rows.map(({ id }) => id);
 }
 
-/** Returns the time up to which all lists are complete, because one that has `limit` items may go on. */
+/** Returns the time up to which all lists are complete. A list with `limit` items may continue. */
 function lastComplete(lists: readonly (readonly Date[])[], limit: number): Date | undefined {
   const ends = lists.flatMap((times) => (times.length < limit ? [] : times.slice(-1)));
   return ends.toSorted((a, b) => +a - +b)[0];

@@ -7,7 +7,7 @@ type CoinLine = { readonly line: StoredLine; readonly coinSeq: bigint };
 type Asked = {
   readonly owner: string;
   readonly coin: string;
-  /** The owner's fiat wallets. The lines belong to them. */
+  /** The owner's fiat wallets, to which the lines belong. */
   readonly wallets: readonly bigint[];
   readonly since: Date | undefined;
   readonly until: Date | undefined;
@@ -18,8 +18,8 @@ type Asked = {
 };
 
 /**
- * Returns the newest lines with trades of one coin. Reads along the coin's wallet, so other transactions cost nothing.
- * Each line is the money's posting in the trade's entry.
+ * Returns the newest lines with trades of one coin. Reads only the postings of the coin's wallet, so other transactions
+ * cost nothing. Each line is the money's posting in the trade's entry.
  */
 export async function newestCoinLines(
   database: Queryable,

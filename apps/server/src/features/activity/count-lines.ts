@@ -11,8 +11,8 @@ type Asked = {
 };
 
 /**
- * Counts the lines that a filter leaves, in one statement and so at one moment. Postings are numbered without gaps, so
- * a count without a type needs only the numbers, however long the history.
+ * Counts the matching lines in one statement, so all counts are of the same moment. Postings are numbered without gaps,
+ * so a count without a type needs only the numbers, however long the history.
  */
 export async function countLines(database: Queryable, { owner, spans, filter, waiting }: Asked): Promise<number> {
   const { rows } = await database.query<{ total: bigint }>({

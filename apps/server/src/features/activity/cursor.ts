@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/refusal.ts';
 export const top = 9_223_372_036_854_775_807n;
 
 /**
- * Marks the start of a page: for each stream (every wallet, and the pending lines of every ledger) the highest number that
- * is not read yet. Pages are read by key, so every page costs the same and new lines shift nothing.
+ * The start of a page: the highest unread number of each stream. A stream is a wallet, or the pending lines of a
+ * ledger. Pages are read by key, so every page costs the same and new lines shift nothing.
  */
 export type Cursor = readonly bigint[];
 
@@ -22,6 +22,6 @@ export function readCursor(text: string, streams: number): Cursor {
   return parts.map(parseNumber);
 }
 
-/** Reads a number to its last digit: those of some ledgers are above 2^53. */
+/** Parses a number exactly, because the numbers of some ledgers are above 2^53. */
 const parseNumber = (text: string): bigint =>
   text.split('').reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n);

@@ -157,7 +157,7 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
       return { items: await view(member, lines), next: next && writeCursor(next) };
     },
 
-    /** Counts the lines on all pages that a filter leaves. */
+    /** Counts the matching lines on all pages. */
     async count(member: Member, filter: HistoryFilter): Promise<number> {
       const books = await booksOf(member.id);
       return countLines(books, {
@@ -169,9 +169,9 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
     },
 
     /**
-     * Yields the whole history in chunks of 500 lines, newest first, each line once. With `before`, it contains nothing
-     * posted from that time on. A line that is pending at the start and posts before its chunk is read appears as it
-     * was at the start.
+     * Yields the whole history in chunks of 500 lines, newest first, each line once. With `before`, the page contains
+     * nothing that was posted at or after that time. A line that is pending at the start appears as pending, even if it
+     * posts before its chunk is read.
      */
     async *whole(member: Member, filter: WholeFilter, before?: Date): AsyncGenerator<Transaction[]> {
       const open = { ...waitingFilter(waitingKinds, filter), endKinds: [] };
@@ -200,8 +200,8 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
     },
 
     /**
-     * Returns the next changes after a position, oldest first: lines that began, were posted, or ended without a posting.
-     * Without a position it starts at `since`. At most 500 of each wallet are read at once.
+     * Returns the next changes after a position, oldest first: lines that began, were posted, or ended without a
+     * posting. Without a position, the reading starts at `since`. At most 500 lines of each wallet are read at once.
      */
     async changes(member: Member, since: Date, position: HistoryPosition | undefined) {
       const accounts = {
@@ -268,7 +268,7 @@ export function openHistory({ ledger, people, movements }: Dependencies) {
   };
 }
 
-/** Ends a span where the previous page ended. */
+/** Returns a function that ends a range of numbers where the previous page ended. */
 const upToOf =
   (from: Cursor) =>
   ({ upTo, ...span }: WalletSpan, place: number): WalletSpan => {

@@ -14,14 +14,14 @@ type Dependencies = {
   readonly movements: readonly MovementKind[];
 };
 
-/** Reads who paid a member, and how much. */
+/** Reads the payers of a member and the amounts that they paid. */
 export function incomeReader({ ledger, people, movements }: Dependencies) {
   const payments = movements.filter(({ credit }) => credit === 'receive').map(({ kind }) => kind);
   const kinds = { payments, returns: payments.map(returnedKind) };
   return {
     /**
-     * Returns the payers of the newest payments into each wallet, with the wallets. A held send to an address that became
-     * the member's own has no other payer.
+     * Returns the payers of the newest payments into each wallet, with the wallets. A held send has no other payer if
+     * its address became the member's own address.
      */
     async payers(member: Member): Promise<{ readonly person: Person; readonly currencies: FiatCode[] }[]> {
       const accounts = await Promise.all(fiatCodes.map((code) => ledger.walletId(member.id, code)));
@@ -44,15 +44,15 @@ export function incomeReader({ ledger, people, movements }: Dependencies) {
   };
 }
 
-/** The kinds of entries by which members pay each other, and those by which such a payment comes back to its payer. */
+/** The kinds of entries that pay another member, and the kinds that return such a payment to its payer. */
 type PaymentKinds = { readonly payments: readonly string[]; readonly returns: readonly string[] };
 
-/** A plain send stores no sender, because the entry has it. */
+/** A plain send stores no sender in its metadata, because the entry's actor is the sender. */
 const senderOf = `coalesce(e.metadata ->> 'sender', e.actor::text)`;
 
 /**
- * Sums completed payments without fees. Subtracts what was paid back, so that the same money cannot count twice.
- * Postings are numbered in the order of time, so the period is a range of numbers.
+ * Sums completed payments without fees. Subtracts repaid amounts, so that the same money cannot count twice. Postings
+ * are numbered in the order of time, so the period is a range of numbers.
  */
 async function monthlyIncome(
   database: Queryable,

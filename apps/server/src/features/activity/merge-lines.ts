@@ -3,8 +3,8 @@ import type { Cursor } from './cursor.ts';
 import type { StoredLine } from './store.ts';
 
 /**
- * Merges streams of lines to one, newest first. Each stream must be newest first, and keeps its own order. So each page
- * continues each stream exactly where the last page ended.
+ * Merges streams of lines to one, newest first. Each stream must be newest first, and keeps its own order. Each page
+ * thus continues each stream exactly at the end of the last page.
  */
 export function mergeNewest(streams: readonly (readonly StoredLine[])[]): StoredLine[] {
   const places = streams.map(() => 0);

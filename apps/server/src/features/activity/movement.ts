@@ -27,7 +27,7 @@ export type WaitingLine = {
   readonly status: 'pending' | 'cancelled' | 'returned';
   readonly endedAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** When the bank got the order, which can then no longer be canceled. */
+  /** The time when the bank got the order. The order can then no longer be canceled. */
   readonly sentAt: Date | undefined;
 };
 
@@ -37,7 +37,7 @@ export type PeopleById = ReadonlyMap<string, Person>;
 export type LineStory = {
   readonly description: string;
   readonly fee: Amount;
-  /** The amount that the other side got. */
+  /** The amount that the other party got. */
   readonly counter: Amount;
 } & Pick<
   Transaction,
@@ -94,6 +94,6 @@ export type Waiting = {
 /** A movement kind that can be pending. */
 export type WaitingKind = MovementKind & { readonly pending: Waiting };
 
-/** Returns true if the line debits the wallet, or would when posted. */
+/** Returns true if the line debits the wallet, or will debit it when posted. */
 export const isDebit = (line: HistoryLine, movement?: MovementKind): boolean =>
   line.waiting ? movement?.pending?.direction !== 'in' : line.amount.units < 0n;

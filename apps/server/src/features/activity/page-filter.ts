@@ -34,8 +34,8 @@ export type WaitingFilter = {
 };
 
 /**
- * Returns the range of each wallet that a filter leaves, in the order of the currencies. Postings are numbered in the
- * order of time, so a period is a range of numbers. A filtered page costs the same as any other. Only posted lines are
+ * Returns the matching range of each wallet, in the order of the currencies. Postings are numbered in the order of
+ * time, so a period is a range of numbers. A filtered page costs the same as any other page. Only posted lines are
  * completed.
  */
 export function walletSpans(

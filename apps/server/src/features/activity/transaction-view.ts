@@ -4,7 +4,7 @@ import { moneyFields } from '../../platform/http/json-number.ts';
 import { idOfHold } from './hold-id.ts';
 import { isDebit, type HistoryLine, type MovementKind, type PeopleById } from './movement.ts';
 
-/** Returns a history line as the API shows it. */
+/** Returns a history line in the form of the API. */
 export function transactionView(line: HistoryLine, movement: MovementKind, people: PeopleById): Transaction {
   const { fee, counter, ...story } = movement.describe(line, people);
   return {

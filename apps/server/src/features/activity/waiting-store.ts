@@ -25,13 +25,14 @@ const columns = `
   h.id as hold, a.owner, a.asset, h.amount, h.expires_at, e.kind, e.recorded_at, e.actor, e.metadata,
   h.ended_by, d.kind as end_kind, d.recorded_at as end_recorded_at, d.metadata as end_metadata`;
 
-/** Holds with the entries that started and ended them. `offset 0` forces the planner to look them up by key. */
+/** Holds with the entries that started and ended them. `offset 0` forces the planner to look up the entries by key. */
 const holds = `member_books.holds h
   cross join lateral (select * from member_books.entries where id = h.id offset 0) e
   left join lateral (select * from member_books.entries where id = h.ended_by offset 0) d on true`;
 
 /**
- * Returns the condition for pending and failed holds. Its parameters are `filterValues`, starting at the given number.
+ * Returns the condition for pending and failed holds. The condition's parameters are `filterValues`, starting at the
+ * given number.
  */
 export function askedWaiting(first: number): string {
   const [kinds, endKinds, open, asset, since, until] = Array.from({ length: 6 }, (_, i) => `$${first + i}`);
@@ -71,12 +72,12 @@ export async function newestWaiting(
   return waitingLines(database, rows, filter.kinds);
 }
 
-/** A ledger's part of a member's holds: above `after`, from the given hold down. */
+/** A ledger's part of a member's holds: from the hold `from` down to the hold after `after`. */
 export type HoldPart = { readonly after: bigint; readonly from: bigint };
 
 /**
- * Returns the same for each part by itself. The older holds of a member whose money was moved here have numbers of
- * another ledger.
+ * Returns the pending and failed holds of each part separately. The older holds of a member whose money was moved here
+ * have numbers of another ledger.
  */
 export async function newestWaitingByPart(
   database: Queryable,
@@ -114,7 +115,7 @@ const waitingText = (byPart: boolean) => `
   where a.owner = $1 and a.kind = 'incoming'
   order by hold desc ${byPart ? '' : 'limit $3'}`;
 
-/** Up to which entry the changes of an account's holds were read, for each account and each ledger's entries. */
+/** The last entry up to which the changes of an account's holds were read, for each account and ledger. */
 export type HoldPosition = {
   readonly account: bigint;
   readonly read: bigint;
@@ -122,10 +123,10 @@ export type HoldPosition = {
   readonly last: bigint;
 };
 
-/** A hold with its state now, and with the one in which it began. */
+/** A hold with its current state and its first state. */
 export type ChangedHold = {
   readonly account: bigint;
-  /** The latest entry that began or ended it, and its time. */
+  /** The latest entry that began or ended the hold, and the time of this entry. */
   readonly entry: bigint;
   readonly at: Date;
   readonly began: StoredLine;
@@ -134,8 +135,9 @@ export type ChangedHold = {
 };
 
 /**
- * Returns the holds that began or ended after the positions and since a time, in the order of their last changes, at most
- * `limit`. Entries of one account are numbered in the order in which they commit, so none appears before a position later.
+ * Returns the holds that began or ended after the positions and since a time, in the order of their last changes, at
+ * most `limit`. Entries of one account are numbered in the order of their commits, so a new entry never appears before
+ * a position.
  */
 export async function changedHolds(
   database: Queryable,
@@ -218,7 +220,7 @@ async function sentTimes(database: Queryable, rows: readonly HoldRow[], kinds: R
     'select key, recorded_at, id from member_books.entries where key = any ($1)',
     [[...holdOfKey.keys()]],
   );
-  // A cancellation takes the same key and ends the hold, so it is not a time of sending.
+  // A cancellation uses the same key and ends the hold, so its time is not a time of sending.
   const endings = new Set(rows.map((row) => row.ended_by));
   return new Map(
     entries.flatMap(({ key, recorded_at, id }) => {

@@ -31,9 +31,10 @@ export const rulesView = ({ rules, version }: StoredRules): OwnRules => ({
 const storedRules = z.object({ rules: paymentRules, version: z.int() });
 
 /**
- * Changes the rules, or proposes the change: it needs as many approvals of other owners and admins as the stricter of the
- * old and the new rules demand for a payment. Refusals: `rules_changed` if another person changed them meanwhile;
- * `proposal_open` if another change waits; `role_not_allowed` for a person who just lost the role; `not_signed_in`.
+ * Changes the rules, or proposes the change. The change needs approvals of other owners and admins: as many as the
+ * stricter of the old and new rules demand for a payment. Refusals: `rules_changed` if another person changed them
+ * meanwhile; `proposal_open` if another change waits; `role_not_allowed` for a person who just lost the role;
+ * `not_signed_in`.
  */
 export async function changeRules(
   { pool }: { readonly pool: Pool },
@@ -92,7 +93,7 @@ async function propose(
   await recordChange(tx, [actor.id], 'account');
 }
 
-/** Carries out an approved change. Refusals: `rules_changed` if they have changed since the proposal. */
+/** Carries out an approved change. Refusals: `rules_changed` if the rules have changed since the proposal. */
 export async function applyRules(tx: Queryable, row: ApprovalRow): Promise<void> {
   await replaceRules(tx, row.business_id, z.parse(storedRules, row.content), row.proposed_by);
 }

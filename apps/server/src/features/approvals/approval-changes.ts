@@ -10,7 +10,10 @@ export type ApprovalChange = {
   readonly at: Date;
 };
 
-/** Returns the changes of a business's proposals since a time, oldest first. An end counts once the ledger has it. */
+/**
+ * Returns the changes of a business's proposals since a time, oldest first. The end of a proposal counts once the
+ * ledger has recorded it.
+ */
 export async function approvalChanges(database: Queryable, businessId: string, since: Date): Promise<ApprovalChange[]> {
   const rows = await changedApprovals(database, businessId, since);
   return rows

@@ -3,14 +3,14 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import type { PlainEntry } from './entry-json.ts';
 import type { StoredRules } from './rule-store.ts';
 
-/** How many approvals a rule asks for, and the roles whose approvals count for it. */
+/** The number of approvals that a rule asks for, and the roles whose approvals count for this rule. */
 export type Ask = { readonly approvals: number; readonly approvers: readonly BusinessRole[] };
 
 /** The details of a proposal that people see. */
 export type Shown = {
   readonly title: string;
   readonly why: readonly string[];
-  /** The approvals that each rule asks for. Without them, all approvals count alike. */
+  /** The approvals that each rule asks for. Without this list, all approvals count alike. */
   readonly asks?: readonly Ask[];
   readonly payment?: {
     readonly asset: string;
@@ -21,10 +21,13 @@ export type Shown = {
   };
 };
 
-/** A batch payout that waits. Its feature sees how the proposal ends, and pays the rows. */
+/**
+ * A batch payout that waits for approval. The feature of batch payouts reads the end of the proposal, and pays the
+ * rows.
+ */
 export type ProposedBatch = {
   readonly batch_id: string;
-  /** The API key that proposed it. */
+  /** The API key that made the proposal. */
   readonly apiKey?: string | undefined;
 };
 
@@ -59,8 +62,8 @@ const columns = `
             from approvals_given g join people p on p.id = g.person_id where g.approval_id = a.id), '[]') as approved_by`;
 
 /**
- * A payment whose money the ledger never held was refused, and its row means nothing. Its key is contested, so that the main
- * database knows it: a ledger that is down holds up no other's proposals.
+ * A payment whose money the ledger never held was refused, and its row means nothing. The main database stores the
+ * payment's key as contested, so a ledger that is down does not delay the proposals of other ledgers.
  */
 export const counts = `(a.kind <> 'payment' or a.is_seen or exists (select from books.contested_entries e where e.key = a.id))`;
 
@@ -97,7 +100,7 @@ export async function findApproval(database: Queryable, id: string): Promise<App
   return rows[0];
 }
 
-/** Returns the proposal of a business whose payment has this key and was not made or given up yet. */
+/** Returns the proposal of a business whose payment has this key and is neither made nor abandoned. */
 export async function findWaiting(
   database: Queryable,
   businessId: string,
@@ -112,7 +115,7 @@ export async function findWaiting(
   return rows[0]?.id;
 }
 
-/** Locks a proposal until the transaction ends, and returns it as of then. */
+/** Locks a proposal until the transaction ends, and returns its state after locking. */
 export async function lockApproval(tx: Queryable, id: string): Promise<ApprovalRow | undefined> {
   await tx.query('select from approvals where id::text = $1 for update', [id]);
   return findApproval(tx, id);
@@ -124,8 +127,8 @@ type New = Pick<
 >;
 
 /**
- * Stores a proposal. The same one again changes nothing, unless the ledger refused it: then the sender may have changed the
- * payment, or others the rules.
+ * Stores a proposal. Storing the same proposal again changes nothing, unless the ledger refused it. Then the sender may
+ * have changed the payment, or another person the rules.
  */
 export async function insertApproval(database: Queryable, row: New): Promise<void> {
   await database.query(
@@ -209,7 +212,7 @@ export async function markAnnounced(tx: Queryable, id: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Returns how many others than the proposer have one of the roles. */
+/** Returns the number of people with one of the roles, without the proposer. */
 export async function countApprovers(
   database: Queryable,
   { businessId, roles, proposerId }: { businessId: string; roles: readonly BusinessRole[]; proposerId: string },
@@ -222,7 +225,7 @@ export async function countApprovers(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many others than the proposer have each role. */
+/** Returns the number of people with each role, without the proposer. */
 export async function countOthers(
   database: Queryable,
   businessId: string,
@@ -235,7 +238,7 @@ export async function countOthers(
   return new Map(rows.map(({ role, count }) => [role, count]));
 }
 
-/** Returns the roles that those who approved have now. */
+/** Returns the current roles of the people who approved. */
 export async function rolesGiven(tx: Queryable, id: string): Promise<BusinessRole[]> {
   const { rows } = await tx.query<{ role: BusinessRole }>(
     `select r.role from approvals_given g join approvals a on a.id = g.approval_id
@@ -255,7 +258,7 @@ export async function approversOf(tx: Queryable, id: string): Promise<string[]> 
   return rows.map((row) => row.person_id);
 }
 
-/** Returns those of the proposals that a person has approved. */
+/** Returns the proposals among the given ones that a person has approved. */
 export async function approvedBy(tx: Queryable, personId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ approval_id: string }>(
     'select approval_id from approvals_given where person_id = $1 and approval_id = any ($2)',

@@ -24,9 +24,9 @@ export type BatchPart = {
 export type BatchDemand = NeededApprovals & { readonly why: readonly string[] };
 
 /**
- * Decides about a batch payout as a whole: each rule sees each of its payments, and those that the rule is about together
- * as one payment, also against the totals of the day and the month. Nothing is counted; each payment counts when it is
- * made. Refusals: `refused_by_rule`.
+ * Decides about a batch payout as a whole. Each rule evaluates each payment, and then the sum of its payments as one
+ * payment. The sum is also compared with the totals of the day and the month. The decision adds nothing to the totals;
+ * each payment counts when it is made. Refusals: `refused_by_rule`.
  */
 export async function demandOfBatch(
   { pool, ledger }: Dependencies,
@@ -57,7 +57,7 @@ export async function demandOfBatch(
 
 type AskedRow = Asked & { readonly row: number };
 
-/** Returns the first row with which the rule applies: a single payment, or the sum of all payments up to it. */
+/** Returns the first row that makes the rule apply, by its own payment or by the sum of all payments up to it. */
 async function firstRowOf(
   ledger: Pick<Ledger, 'booksOf'>,
   owner: string,
@@ -76,14 +76,14 @@ async function firstRowOf(
   return undefined;
 }
 
-/** Returns the cents that the total of a rule still has room for, or undefined for a rule without a total. */
+/** Returns the remaining cents of a rule's total, or undefined for a rule without a total. */
 async function roomOf(ledger: Pick<Ledger, 'booksOf'>, owner: string, rule: PaymentRule): Promise<bigint | undefined> {
   const draw = totalOf(rule, owner, { cents: 0n });
   if (!draw) return undefined;
   return draw.limit - (await drawnIn(ledger, draw));
 }
 
-/** Returns what the payments of this day or month have drawn on a total, by the database's clock. */
+/** Returns the amount that the payments of this day or month have drawn on a total, by the database's clock. */
 async function drawnIn(ledger: Pick<Ledger, 'booksOf'>, { owner, kind, slot }: Draw): Promise<bigint> {
   const books = await ledger.booksOf(owner);
   const { rows } = await books.query<{ drawn: bigint }>(

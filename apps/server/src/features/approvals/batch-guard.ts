@@ -12,9 +12,10 @@ import { readRules } from './rule-store.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 
 /**
- * Decides about a row of a batch payout when it is paid. The rules decided about the batch before, so no row waits on its
- * own: a row that needs approval only now, after a change of the rules or of the day's total, is refused. Others have
- * approved the rows of an `approved` batch, so only rules that refuse count. Refusals: `refused_by_rule`.
+ * Decides about a row of a batch payout when it is paid. The rules already decided about the whole batch, so no single
+ * row waits for approval. A row that needs approval only now, after a change of the rules or of the day's total, is
+ * refused. Others have approved the rows of an `approved` batch, so only rules that refuse count. Refusals:
+ * `refused_by_rule`.
  */
 export const batchGuard =
   ({ pool, ledger }: Dependencies, { approved }: { readonly approved: boolean }): Guard =>

@@ -32,9 +32,10 @@ export async function approvalOf({ pool }: Settling, actor: Actor, id: string): 
 }
 
 /**
- * Approves another person's proposal. The approval that completes the number carries it out, once: parallel approvals and
- * the expiry lock the proposal. Call it after the person has shown a second factor for it. Refusals: `not_found`,
- * `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`, `not_signed_in`.
+ * Approves another person's proposal. The last approval that is needed carries the proposal out, once: parallel
+ * approvals and the expiry lock the proposal. The caller must have confirmed the person's second factor before.
+ * Refusals: `not_found`, `approval_not_open`, `own_proposal`, `role_not_allowed`, `account_frozen`, `rules_changed`,
+ * `not_signed_in`.
  */
 export async function approve(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   const isComplete = await transact(dependencies.pool, async (tx) => {
@@ -83,7 +84,7 @@ export async function refuse(
   return approvalOf(dependencies, actor, id);
 }
 
-/** Withdraws one's own proposal. Refusals: `not_found`, also for another person's; `approval_not_open`. */
+/** Withdraws one's own proposal. Refusals: `not_found`, also for another person's proposal; `approval_not_open`. */
 export async function withdraw(dependencies: Settling, actor: Actor, id: string): Promise<Approval> {
   await transact(dependencies.pool, async (tx) => {
     const row = await lockOpen(tx, actor, id);
@@ -130,7 +131,7 @@ function assertMayDecide(row: ApprovalRow, { acts }: Actor): void {
   if (!mayDecide(row, acts)) throw new Refusal('role_not_allowed', 'Your role does not count for this approval.');
 }
 
-/** A proposal does not outlive the right to make it: that of its person, or of the API key that proposed a payment. */
+/** A proposal is valid only while its person, or the API key that proposed the payment, may still make it. */
 async function assertProposerActs(tx: Queryable, row: ApprovalRow): Promise<void> {
   const { business_id: accountId, proposed_by: personId, content } = row;
   const lost =

@@ -6,7 +6,10 @@ import { proposedKinds } from './proposed-payment.ts';
 /** Whether the entry reserves money for a payment that waits for approval. */
 export const isProposal = ({ kind }: JournalEntry): boolean => Object.values<string>(proposedKinds).includes(kind);
 
-/** Returns what the rules demand of a proposal. The id of a proposed payment is the key of the entry that reserves its money. */
+/**
+ * Returns the refusal or the approvals that the rules demand of a proposal. The id of a proposed payment is the key of
+ * the entry that reserves its money.
+ */
 export async function demandOfProposal(database: Queryable, id: string): Promise<DryRun['approval']> {
   const { rows } = await database.query<{ needed: number; why: string[] }>(
     `select needed, shown -> 'why' as why from approvals where id = $1`,

@@ -8,7 +8,7 @@ export type Asked = {
   /** The amount in US cents, rounded up, without the fee. */
   readonly cents: bigint;
   readonly currency: string;
-  /** The recipient's address. Undefined for a withdrawal to one's own bank account, which counts as listed. */
+  /** The recipient's address. Undefined for a withdrawal to an own bank account, which counts as listed. */
   readonly to?: string | undefined;
   /** Whether money went to the address or bank account before. */
   readonly isKnown: boolean;
@@ -19,15 +19,18 @@ export type Asked = {
 /** The refusal or the approvals that the rules demand of a payment. */
 export type Demand = {
   readonly refused: boolean;
-  /** The approvals that each rule asks for. Empty: the payment may go. */
+  /** The approvals that each rule asks for. Empty if the payment needs no approval. */
   readonly asks: readonly Ask[];
   /** The rules that apply, as sentences. */
   readonly why: readonly string[];
-  /** Counts the payment against the totals of rules. If the ledger finds one exceeded, that rule applies, too. */
+  /**
+   * Counts the payment against the totals of rules. If the payment exceeds a total in the ledger, that rule applies,
+   * too.
+   */
   readonly draws: readonly Draw[];
 };
 
-/** Returns what the rules demand. `exceeded` has the kinds of draws whose totals have no room for the payment. */
+/** Returns the demand of the rules. `exceeded` has the kinds of draws whose totals have no room for the payment. */
 export function demandOf(
   rules: readonly PaymentRule[],
   owner: string,

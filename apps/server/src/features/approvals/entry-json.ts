@@ -4,7 +4,7 @@ type Plain = Omit<JournalEntry, 'requestHash' | 'postings' | 'reserve' | 'draws'
   readonly requestHash: string;
   readonly postings: readonly (readonly [account: string, units: string])[];
   readonly reserve?: { readonly account: string; readonly units: string; readonly expiresAt?: string };
-  /** The API key that proposed it. */
+  /** The API key that proposed the payment. */
   readonly apiKey?: string;
 };
 

@@ -16,8 +16,9 @@ import { readRules } from './rule-store.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger };
 
 /**
- * Decides about each outgoing payment of a business by its rules: posts it, posts an entry that reserves its money until
- * others approve it, or refuses it. Refusals: `refused_by_rule`; `not_signed_in` for a proposal whose session ended meanwhile.
+ * Decides about each outgoing payment of a business by its rules. Posts the payment, reserves its money until others
+ * approve the payment, or refuses the payment. Refusals: `refused_by_rule`; `not_signed_in` for a proposal whose
+ * session ended meanwhile.
  */
 export const paymentGuard =
   ({ pool, ledger }: Dependencies): Guard =>
@@ -71,8 +72,8 @@ async function assertStillCalls(tx: Queryable, { sessionId, ...member }: Payer):
 type Keys = { readonly paymentKey: string; readonly commandKey: string | undefined };
 
 /**
- * Returns the proposal of the command. A payment whose key is not the command's joins the one that waits, so that its money
- * is not reserved twice.
+ * Returns the proposal of the command. A payment whose key is not the command's key joins the waiting proposal, so that
+ * its money is not reserved twice.
  */
 async function proposalIdOf({ pool, ledger }: Dependencies, businessId: string, { paymentKey, commandKey }: Keys) {
   if (commandKey === undefined) return proposalKey(paymentKey);

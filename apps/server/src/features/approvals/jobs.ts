@@ -23,7 +23,7 @@ type Dependencies = Settling & { readonly logger: Logger; readonly publicUrl: st
 
 const everySeconds = 2;
 
-/** Mails those who can approve, ends proposals after seven days, and finishes what a killed process began. */
+/** Mails the people who can approve, ends proposals after seven days, and finishes the work of a killed process. */
 export const scheduleApprovals = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'approvals', everySeconds, (signal) => keepApprovals(dependencies, signal));
 
@@ -33,7 +33,8 @@ export async function keepApprovals(dependencies: Dependencies, signal?: AbortSi
   await forEachSettled(await unannounced(pool), (id) => announce(dependencies, id), signal);
   await forEachSettled(await overdue(pool), (id) => expire(dependencies, id), signal);
   await forEachSettled(await unsettled(pool), (id) => settle(dependencies, id), signal);
-  // Their money was never reserved, because the ledger refused the payment. So they were not announced either.
+  // The money of these proposals was never reserved, because the ledger refused the payment. Such proposals were not
+  // announced either.
   await pool.query(
     `delete from approvals a
      where a.state in ('proposed', 'withdrawn') and a.proposed_at < now() - interval '1 day' and not ${counts}`,

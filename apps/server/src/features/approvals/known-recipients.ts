@@ -40,7 +40,7 @@ async function paidAddresses(pool: Queryable, businessId: string, emails: readon
   return new Set(rows.map(({ email }) => email));
 }
 
-/** A withdrawal that is under way, was canceled or came back does not count. */
+/** A withdrawal does not count if it is pending, was canceled or came back. */
 async function paidAccounts(
   ledger: Dependencies['ledger'],
   businessId: string,

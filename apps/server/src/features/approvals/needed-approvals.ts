@@ -8,16 +8,16 @@ export const askOf = ({ approvals = 1, approvers }: PaymentRule): Ask => ({
 });
 
 export type NeededApprovals = {
-  /** The fewest people who can give them. 0: the payment may go. */
+  /** The smallest number of people who can give the approvals. 0 if the payment needs none. */
   readonly needed: number;
-  /** The roles of those who can give some of them. */
+  /** The roles that can give some of the approvals. */
   readonly approvers: readonly BusinessRole[];
   readonly asks: readonly Ask[];
 };
 
 /**
- * Returns the approvals that a payment needs from others than its proposer. Each rule gets the approvals of its own roles,
- * and never asks for more than there are people who can give them.
+ * Returns the approvals that a payment needs from people other than its proposer. Each rule needs the approvals of its
+ * own roles, but never more than the number of people who can give them.
  */
 export async function neededApprovals(
   database: Queryable,

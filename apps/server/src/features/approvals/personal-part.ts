@@ -4,9 +4,9 @@ import { recordChange, type PersonalPart } from '../identity/index.ts';
 import { counts } from './approval-store.ts';
 
 /**
- * A business that closes withdraws its open proposals. One with reserved money keeps the account open. Proposals stay as
- * the record of who approved which payment. A password reset by mail ends what the person proposed, and takes back the person's
- * approvals of what is still open.
+ * A business that closes withdraws its open proposals. A proposal with reserved money keeps the account open. Proposals
+ * stay as the record of who approved which payment. A password reset by mail ends the person's proposals, and takes
+ * back the person's approvals of open proposals.
  */
 export const ownProposals: PersonalPart = {
   name: 'proposals of a business',
@@ -22,7 +22,7 @@ export const ownProposals: PersonalPart = {
 
 /**
  * Withdraws the person's open proposals and takes back the person's approvals, because a stranger may have used the
- * password. A job releases the reserved money later. A proposal that loses an approval needs another one.
+ * password. A job releases the reserved money later. A proposal that loses an approval needs a new approval.
  */
 async function takeBack(tx: Queryable, personId: string): Promise<void> {
   const { rows: open } = await tx.query<{ id: string }>(
@@ -38,7 +38,7 @@ async function takeBack(tx: Queryable, personId: string): Promise<void> {
      returning a.business_id, a.shown ->> 'title' as title`,
     [personId, ids],
   );
-  // Also one whose money the ledger is about to reserve.
+  // Includes a proposal whose money the ledger is about to reserve.
   const proposals = await tx.query<Ended & { counts: boolean }>(
     `update approvals a set state = 'withdrawn', reason = $3, ended_at = now()
      where a.proposed_by = $1 and a.id = any ($2) and a.state = 'proposed'

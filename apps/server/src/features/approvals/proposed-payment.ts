@@ -14,13 +14,14 @@ export const endedKinds = {
 /**
  * The key of the entry that reserves the money, and the proposal's id.
  *
- * @param key of the command: others may propose to pay the same request, or the same business again after a refusal
+ * @param key of the command: other businesses may propose to pay the same request, and so may the same business after a
+ * refusal
  */
 export const proposalKey = (key: string): string => digestUuid('payment-proposed', key);
-/** The key of the entry that ends the reservation without the payment in the same entry. */
+/** The key of the entry that ends the reservation without making the payment. */
 export const releaseKey = (id: string): string => digestUuid('payment-released', id);
 
-/** Returns the account that pays and what it pays in all. */
+/** Returns the account that pays, and the total that it pays. */
 export function leavingOf({ postings, reserve }: JournalEntry): { readonly account: bigint; readonly units: bigint } {
   if (reserve) return { account: reserve.account, units: reserve.units };
   const paying = postings.find(({ units }) => units < 0n);

@@ -16,7 +16,7 @@ export async function readRules(database: Queryable, businessId: string): Promis
   return { rules: z.parse(paymentRules, row.rules), version: row.version };
 }
 
-/** Stores rules in place of those with the version. Returns false if another change came first. */
+/** Replaces the rules that have the given version. Returns false if another change came first. */
 export async function saveRules(tx: Queryable, businessId: string, { rules, version }: StoredRules): Promise<boolean> {
   const { rowCount } = await tx.query(
     version === 0

@@ -13,8 +13,8 @@ export type AfterPayment = (businessId: string, payment: JournalEntry) => Promis
 export type Settling = { readonly pool: Pool; readonly ledger: Ledger; readonly afterPayment: AfterPayment };
 
 /**
- * Tells the ledger how a proposal ended. Repeating it changes nothing, so that a job can finish what a killed process
- * began. A payment that has become impossible ends as failed, and its money is available again.
+ * Records the end of a proposal in the ledger. A repeated call changes nothing, so that a job can finish the work of a
+ * killed process. A payment that has become impossible ends as failed, and its money is available again.
  */
 export async function settle(dependencies: Settling, id: string): Promise<void> {
   const row = await findApproval(dependencies.pool, id);
@@ -54,7 +54,10 @@ async function holdOf({ ledger }: Settling, { business_id: businessId, id }: App
   return rows[0];
 }
 
-/** Two sends with one key came at the same moment. The proposal shows one, and the money is reserved for the other. */
+/**
+ * Two sends with the same key arrived at the same moment. The proposal shows one send, and the money is reserved for
+ * the other send.
+ */
 const anotherPayment = () =>
   new Refusal('approval_not_open', 'Another payment was sent with the same key at this moment. Propose it again.');
 
@@ -64,7 +67,7 @@ async function carryOut(ledger: Ledger, row: ApprovalRow, hold: bigint, payment:
   if (payment.postings.length > 0) {
     const metadata = { ...payment.metadata, hold: String(hold) };
     const standing = await ledger.post({ ...payment, metadata, endsHold: hold }, gone);
-    // Another person posted the same payment: it is done, and the money of this proposal is free.
+    // Another person posted the same payment, so the money of this proposal is released.
     if (standing.outcome === 'duplicate') await release(ledger, row, hold);
     return;
   }
@@ -76,7 +79,7 @@ async function carryOut(ledger: Ledger, row: ApprovalRow, hold: bigint, payment:
 
 const alreadyEnded = () => new Refusal('approval_not_open', 'This payment was made or ended in another way meanwhile.');
 
-/** Makes the reserved money available again, and returns what the proposal drew on limits. */
+/** Makes the reserved money available again, and restores the limits that the proposal used. */
 async function release(ledger: Ledger, row: ApprovalRow, hold: bigint): Promise<void> {
   const kind = row.state === 'expired' ? endedKinds.expired : endedKinds.refused;
   const entry = releaseEntry(row, hold, kind);

@@ -8,9 +8,9 @@ const days = 90;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Applies rules to the outgoing payments of the last 90 days, in their order, and counts what they would have asked for
- * and refused. Totals count as they would have: without what was asked for or refused. Roles and keys of the past count
- * as the caller's.
+ * Applies rules to the outgoing payments of the last 90 days, in their order, and counts the payments that would have
+ * needed approval or been refused. Totals leave out payments that would have needed approval or been refused. All
+ * payments count as made with the caller's role and without an API key.
  */
 export async function tryRules(
   { history }: { readonly history: History },
@@ -40,7 +40,7 @@ const isPayment = ({ type, status }: Transaction) =>
 
 const fiatOf = ({ counter_currency: code, currency }: Transaction) => (isFiat(code) ? code : currency);
 
-/** The recipient's address, or the bank account as the history names it. */
+/** The recipient's address, or the history's name of the bank account. */
 const placeOf = ({ to, payment_method: method }: Transaction) => to ?? method ?? '';
 
 type Past = { readonly seen: ReadonlySet<string>; readonly totals: Map<string, bigint> };

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 
 const pageSize = 50;
 
-/** Returns SQL for a user's name or email. A closed account has neither in the list. */
+/** Returns SQL for a user's name or email. The list shows neither for a closed account. */
 const nameOf = (user: string, column: 'name' | 'email') =>
   `case when ${user}.closed_at is null then ${user}.${column} else 'closed account' end`;
 

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { routesFor } from '../../platform/http/route.ts';
 import { listActs } from './list-acts.ts';
 
-/** Any operator may call these routes. The slice does not depend on members, so every slice can import it. */
+/** Any operator may call these routes. This slice does not depend on members, so every other slice can import it. */
 const route = routesFor<unknown>();
 
 export const auditRoutes = ({ pool }: { pool: Pool }) => [

@@ -14,7 +14,7 @@ export type AcceptedStatement = {
   readonly opening: string | null;
   readonly closing: string | null;
   readonly lines: number;
-  /** Lines that no file brought before. */
+  /** The lines that no earlier file had. */
   readonly newLines: number;
 };
 
@@ -26,7 +26,7 @@ type Given = {
   readonly head: StatementHead;
   readonly lines: number;
   readonly format: string;
-  /** The bank left out a statement number, and an operator confirmed it. */
+  /** The bank left out a statement number, and an operator confirmed this gap. */
   readonly acceptsGap: boolean;
 };
 
@@ -37,8 +37,8 @@ type Standing = {
 };
 
 /**
- * Checks a statement against its account, and keeps its new lines. The account's balance plus the new lines must be the
- * closing balance, so a statement that is missing, counted twice or changed stops the import.
+ * Checks a statement against its account, and stores its new lines. The account's balance plus the new lines must be
+ * the closing balance. A missing, repeated or changed statement thus stops the import.
  *
  * The caller has locked the account. Errors: `BankFileProblem` with the figures.
  */
@@ -87,11 +87,14 @@ export async function acceptStatement(tx: PoolClient, given: Given): Promise<Acc
 
 const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });
 
-/** 14 digits before the point. A line has at most 13, and the ledger books amounts of 64 bits. */
+/** 14 digits before the point. A line may have at most 13 digits there, because the ledger's amounts have 64 bits. */
 const tooLarge = /\d{14}\./;
 const wholeCents = /^(-?\d+)\.(\d\d)$/;
 
-/** Returns a balance in the smallest unit. Errors: `BankFileProblem` if it is too large or has too many decimals. */
+/**
+ * Returns a balance in the smallest unit. Errors: `BankFileProblem` if the balance is too large or has too many
+ * decimals.
+ */
 function unitsOf(text: string | null, { currency }: OperatorAccount, where: string): bigint | null {
   if (text === null) return null;
   const [, whole, cents] = wholeCents.exec(text) ?? [];
@@ -115,7 +118,7 @@ async function assertWholeUnits(tx: PoolClient, index: number, { currency }: Ope
     );
 }
 
-/** A missing statement can have lines that come to zero, which the balances do not show. */
+/** The lines of a missing statement can sum to zero, and the balances then do not show the gap. */
 async function assertNoGap(tx: PoolClient, { account, head, format, acceptsGap }: Given, where: string): Promise<void> {
   const number = numberOf(head.sequence);
   if (number === undefined || head.closing === null || acceptsGap) return;
@@ -136,8 +139,8 @@ async function assertNoGap(tx: PoolClient, { account, head, format, acceptsGap }
 }
 
 /**
- * Rejects lines from before the account's first statement, whose opening balance has their money. Without a closing
- * balance, nothing else would show that they count twice.
+ * Rejects lines from before the account's first statement, because its opening balance already contains their money.
+ * Without a closing balance, no other check would detect that these lines count twice.
  */
 async function assertNotBefore(tx: PoolClient, { index, account }: Given, where: string): Promise<void> {
   const { rows } = await tx.query<{ booked: string; start: string }>(
@@ -171,7 +174,10 @@ async function standingOf(tx: PoolClient, account: string): Promise<Standing> {
   return rows[0];
 }
 
-/** Returns the closing balance that is known for the statement's last day. An older statement must have the same. */
+/**
+ * Returns the closing balance that is known for the statement's last day. An older statement must have the same closing
+ * balance.
+ */
 async function closingBy(tx: PoolClient, { account, head }: Given, statementId: bigint): Promise<bigint | undefined> {
   const { rows } = await tx.query<{ closing: bigint }>(
     `select closing from bank_statements
@@ -182,8 +188,9 @@ async function closingBy(tx: PoolClient, { account, head }: Given, statementId: 
 }
 
 /**
- * Returns the sum of the lines of later days that only reports without balances have brought: a report of the day can come
- * before the statement of the day before, whose closing balance lacks them. 0n after a statement of a later day.
+ * Returns the sum of the lines of later days that only reports without balances have brought. A report of one day can
+ * come before the statement of the previous day, whose closing balance does not contain these lines. 0n after a
+ * statement of a later day.
  */
 async function laterByReports(tx: PoolClient, { account, head }: Given, statementId: bigint): Promise<bigint> {
   const { rows } = await tx.query<{ sum: bigint }>(

@@ -35,10 +35,12 @@ const sides = {
 const everySeconds = 1;
 const atOnce = 500;
 
-/** More lines at once cost less each, but members' sends wait for the batch of the ledger that they are in. */
+/** Larger batches cost less per line, but members' sends in the same batch of the ledger wait longer. */
 const postedAtOnce = 250;
 
-/** How many lines are posted while members use this node. 100,000 lines then take half a minute. */
+/**
+ * The number of lines that are posted per second while members use this node. 100,000 lines then take half a minute.
+ */
 const linesPerSecond = 3_000;
 
 /** Schedules the job that books new statement lines every second. */
@@ -46,8 +48,8 @@ export const scheduleBankLines = (dependencies: BookingDependencies) =>
   recurringJob(dependencies, 'book-bank-lines', everySeconds, (signal) => bookLines(dependencies, signal));
 
 /**
- * Classifies each new line and posts it. Stores the decision first and derives the entry's key from the line. So an
- * interrupted run, or a run repeated by another node, posts each line once.
+ * Classifies each new line and posts it. Stores the decision first and derives the entry's key from the line. An
+ * interrupted run, or a run repeated by another node, thus posts each line once.
  */
 export async function bookLines(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   const nextSlice = pace(linesPerSecond);
@@ -86,7 +88,7 @@ export type LineToPost = {
   readonly match: 'deposit' | keyof typeof sides;
   readonly user_id: string | null;
   readonly counterparty: string | null;
-  /** The batch that this line explains. Its money is unallocated. */
+  /** The batch that this line explains. The batch's money is unallocated. */
   readonly explains: bigint | null;
   /** The part of a payout's line that is the bank's charge. */
   readonly charge: bigint | null;
@@ -156,7 +158,7 @@ async function leaveUnallocated(pool: Pool, id: bigint): Promise<void> {
   );
 }
 
-/** Returns the entry of a line. Its key follows from the line's id. */
+/** Returns the entry of a line. The entry's key contains the line's id. */
 export async function entryOf(ledger: Ledger, line: LineToPost): Promise<JournalEntry> {
   const { id, account, currency, amount, match, counterparty, explains } = line;
   const charge = match === 'payout' ? (line.charge ?? 0n) : 0n;

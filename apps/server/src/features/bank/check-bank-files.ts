@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkFile, type CheckedFile } from '@florin/bank-files';
 
-/** The result of reading a file: its content, or that it is of another kind. */
+/** The result of reading a file: its content, or that it is no bank file. */
 export type CheckedPath = CheckedFile | { readonly file: string; readonly skipped: true };
 
 /** Files with these endings must be readable. Others, such as a README, may be in the same folder. */
@@ -10,8 +10,8 @@ const bankFileEnding = /\.(?:xml|camt|05[234]|sta|mt940|mt942|940|942|bai2?|ach|
 const PIECE = 1 << 18;
 
 /**
- * Reads bank files and all files below folders, one after the other. A file in a folder that no reader recognizes and
- * whose name is not that of a bank file is skipped. Books nothing.
+ * Reads bank files and all files below folders, one after the other. Skips a file in a folder if no reader recognizes
+ * it and its name is not the name of a bank file. Books nothing.
  *
  * @param base the folder that relative paths start from
  */

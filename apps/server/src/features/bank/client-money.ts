@@ -22,11 +22,11 @@ export class UnequalBooks extends Error {}
 
 /**
  * Returns the client money of each currency with a safeguarding account, from one snapshot and to the cent. An asset's
- * balances sum to zero, so the members' total is minus the total of the house accounts. So the query reads some hundred
- * rows instead of the wallets of all members. Announced deposits count on neither side, because they have not arrived.
- * Money on its way between members of two ledgers counts as theirs.
+ * balances sum to zero, so the members' total is minus the total of the house accounts. The query therefore reads some
+ * hundred rows instead of the wallets of all members. Announced deposits count on neither side, because they have not
+ * arrived. Money on its way between members of two ledgers counts as theirs.
  *
- * @param isCounted also adds up all wallets, and throws `UnequalBooks` if they differ
+ * @param isCounted also adds up all wallets, and throws `UnequalBooks` if the sums differ
  */
 export async function clientMoney(
   database: Queryable,

@@ -13,7 +13,7 @@ type WaitingLine = PossiblePayout & { readonly currency: FiatCode };
 
 const atOnce = 200;
 
-/** Moves unallocated lines to the card processor's payouts that became known after them. */
+/** Moves unallocated lines to the card processor's payouts that became known after these lines. */
 export async function connectCardPayouts({ pool, ledger, logger }: Dependencies): Promise<void> {
   const lines = await waitingLines(pool);
   const payouts = await cardPayoutsOf(pool, lines);

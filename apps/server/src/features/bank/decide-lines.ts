@@ -50,8 +50,8 @@ async function decideSome(
 }
 
 /**
- * Decides about lines of payouts again, now with the payouts locked: another node may decide about another line of the
- * same payout, and only one of them is the first.
+ * Decides again about lines of payouts, now with the payouts locked. Another node may decide about another line of the
+ * same payout at the same time, and only one of the two lines can be the first.
  */
 async function decideOfPayouts(
   dependencies: DecidingDependencies,

@@ -5,17 +5,21 @@ import { matchLines, type Rules } from './match-lines.ts';
 import { accountNamed } from './operator-account.ts';
 import { isReversal } from './reversals/references.ts';
 
-/** A line as the file has it. `account` is the bank's name of its account, if the file has it before the line. */
+/**
+ * A line in the form of the file. `account` is the bank's name of the line's account, if the file has this name before
+ * the line.
+ */
 export type ReadLine = { readonly statement: number; readonly account: string | null; readonly line: StatementLine };
 
-/** The member whose deposit a line is, if the line is on this operator account. */
+/** The member who gets the deposit, if the line is on this operator account. */
 export type FoundDeposit = { readonly account: string; readonly userId: string };
 
 export type FindDeposits = (lines: readonly ReadLine[]) => Promise<readonly (FoundDeposit | undefined)[]>;
 
 /**
- * Returns a function that finds the deposits among the lines of a file while it is read. So most lines are stored with
- * what they are, and are neither read back nor written again. `bookLines` decides all others, with the same rules.
+ * Returns a function that finds the deposits among the lines of a file while it is read. Most lines are therefore
+ * stored with their classification, and are neither read again nor updated. `bookLines` decides about all other lines,
+ * with the same rules.
  */
 export function depositsWhileReading(
   database: Queryable,
@@ -25,7 +29,7 @@ export function depositsWhileReading(
   let hasReversals = false;
   const found = async (lines: readonly ReadLine[]) => {
     const known = lines.map((read, index) => lineToMatch(accounts, read, BigInt(index)));
-    // A reversal in the file may take back a deposit that follows, and no member gets that.
+    // A reversal in the file may take back a later deposit, which no member gets.
     hasReversals ||= known.some((line) => line && isReversal(line));
     if (hasReversals) return lines.map(() => undefined);
     const matches = new Map(
@@ -47,7 +51,7 @@ export function depositsWhileReading(
 
 const wholeCents = /^-?\d{1,15}\.\d\d$/;
 
-/** Returns undefined if the account is not known yet or the amount is not one of the account. */
+/** Returns undefined if the account is not known yet or the amount is not in the account's currency. */
 function lineToMatch(accounts: readonly OperatorAccount[], { account, line }: ReadLine, id: bigint) {
   const own = account === null ? undefined : accountNamed(accounts, account);
   if (own?.currency !== line.currency || !wholeCents.test(line.amount)) return undefined;

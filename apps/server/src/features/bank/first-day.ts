@@ -1,7 +1,7 @@
 import { BankFileError, BankFileReader } from '@florin/bank-files';
 import { FileChanged, readUnchanged } from './read-unchanged.ts';
 
-/** Returns the first day of the statements in a file. Empty if it has none or cannot be read. */
+/** Returns the first day of the statements in a file. Empty if the file has no statement or cannot be read. */
 export async function firstDay(file: string): Promise<string> {
   const reader = new BankFileReader(file);
   let first = '';
@@ -21,6 +21,6 @@ export async function firstDay(file: string): Promise<string> {
   }
 }
 
-/** Whether the file is gone or unreadable for Florin. The import handles both. */
+/** Returns whether the file is gone or Florin cannot read it. The import handles both. */
 const isClosed = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES');

@@ -6,7 +6,10 @@ import { allocatedPostings } from './postings.ts';
 /** A line whose money is unallocated. */
 type Line = { readonly id: bigint; readonly amount: bigint; readonly currency: FiatCode };
 
-/** The account that gets the money, and the name in the entry's key, which must not change: it keeps the entry unique. */
+/**
+ * The account that gets the money, and the name in the entry's key. The name must not change, because the key keeps the
+ * entry unique.
+ */
 const ways = {
   'bank-batch': { side: 'bank-clearing', keyedAs: 'bank-line-of-batch' },
   'bank-batch-charge': { side: 'bank-fees', keyedAs: 'bank-line-of-batch-charge' },
@@ -14,7 +17,10 @@ const ways = {
   'bank-own-funds': { side: 'own-funds', keyedAs: 'bank-line-own-funds' },
 } as const;
 
-/** Returns the entry that moves a line's money from unallocated to a house account. Its key follows from the line. */
+/**
+ * Returns the entry that moves a line's money from unallocated to a house account. The entry's key contains the line's
+ * id.
+ */
 export async function houseEntry(
   ledger: Pick<Ledger, 'houseId'>,
   kind: keyof typeof ways,

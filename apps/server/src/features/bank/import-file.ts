@@ -15,25 +15,25 @@ import { stageFile, type StagedFile } from './stage-file.ts';
 
 export type BankFile = {
   readonly name: string;
-  /** Opens the file from its start. Called again if the transaction is repeated. */
+  /** Opens the file from its start. A repeated transaction opens the file again. */
   readonly open: () => AsyncIterable<Uint8Array>;
-  /** The operator who uploaded it. Undefined for the inbox and the command line. */
+  /** The operator who uploaded the file. Undefined for the inbox and the command line. */
   readonly importedBy?: string | undefined;
-  /** The statement's number may be higher than the next one. */
+  /** The statement's number may be higher than the next number. */
   readonly acceptsGap?: boolean;
 };
 
 export type ImportDependencies = {
   readonly pool: Pool;
   readonly accounts: readonly OperatorAccount[];
-  /** Without them, `bookLines` finds the deposits later. */
+  /** Without these rules, `bookLines` finds the deposits later. */
   readonly rules?: Rules | undefined;
 };
 
 export type ImportReport = {
   readonly name: string;
   readonly sha256: string;
-  /** True if the same file was imported before. Nothing else was done then. */
+  /** True if the same file was imported before. The import then changed nothing. */
   readonly known: boolean;
   readonly statements: readonly AcceptedStatement[];
   /** Payments that a status file or a NACHA file reports on. */
@@ -46,10 +46,10 @@ export type ImportReport = {
 };
 
 /**
- * Reads, checks and accepts the statements of a bank file, all or none. Their new lines then wait for `bookLines`.
- * Several nodes may import the same file at the same time: it takes effect once.
+ * Reads, checks and accepts the statements of a bank file, all or none. The new lines then wait for `bookLines`.
+ * Several nodes may import the same file at the same time: the file takes effect once.
  *
- * Errors: `BankFileProblem` for a file that cannot be read or does not fit what was imported before.
+ * Errors: `BankFileProblem` for a file that cannot be read or does not match the earlier imports.
  */
 export async function importBankFile(
   { pool, accounts, rules }: ImportDependencies,

@@ -16,18 +16,18 @@ export type InboxDependencies = ImportDependencies & {
 };
 
 const everySeconds = 3;
-/** A file that did not change for this long is complete. */
+/** A file is complete if it has not changed for this time. */
 const settledMs = 5_000;
 const temporaryName = /^\.|\.(?:part|filepart|tmp|crdownload)$/i;
 
-/** Schedules the job that imports the files in the inbox. One node runs it at a time. */
+/** Schedules the job that imports the files in the inbox. One node runs the job at a time. */
 export const scheduleInbox = (dependencies: InboxDependencies) =>
   recurringJob(dependencies, 'import-bank-files', everySeconds, (signal) => emptyInbox(dependencies, signal));
 
 /**
  * Imports the files in the inbox, and moves each to `done` or `refused` with a report. A statement that does not follow
- * the last one is tried again after the others, because a bank's files can come in any order. A file whose import fails for
- * another reason stays in the inbox, and the others do not wait for it.
+ * the last statement is tried again at the end, because a bank's files can come in any order. A file whose import fails
+ * for another reason stays in the inbox and does not delay other files.
  */
 export async function emptyInbox(dependencies: InboxDependencies, signal?: AbortSignal): Promise<void> {
   const { bankDir } = dependencies;
@@ -52,7 +52,7 @@ export async function emptyInbox(dependencies: InboxDependencies, signal?: Abort
   if (failures.length > 0) throw new AggregateError(failures, 'bank files were not imported');
 }
 
-/** Returns the complete files in the order of their statements. A new account begins with its oldest one. */
+/** Returns the complete files in the order of their statements. A new account begins with its oldest statement. */
 async function oldestFirst(inbox: string): Promise<string[]> {
   const names = await settledFiles(inbox);
   if (names.length < 2) return names;
@@ -67,7 +67,7 @@ async function settledFiles(inbox: string): Promise<string[]> {
   const stats = await Promise.all(names.map((name) => stat(path.join(inbox, name)).catch(() => undefined)));
   return names.filter((_, i) => {
     const { [i]: file } = stats;
-    // Files from another machine may bear a time that is still to come here.
+    // Files from another machine may have a time that is in the future here.
     return file?.isFile() && Math.abs(Date.now() - file.mtimeMs) >= settledMs;
   });
 }
@@ -81,7 +81,7 @@ async function takeFile(dependencies: InboxDependencies, name: string): Promise<
     await putAway(bankDir, name, 'done', reportText(report));
     logger.info({ file: name, sha256: report.sha256 }, 'a bank file was imported');
   } catch (error) {
-    // The next run reads the file again, or another node took it.
+    // The next run reads the file again, or another node has taken the file.
     if (error instanceof FileChanged || codeOf(error) === 'ENOENT') return undefined;
     const problem = codeOf(error) === 'EACCES' ? unreadable() : error;
     if (!(problem instanceof BankFileProblem)) throw error;

@@ -13,11 +13,11 @@ const takes = {
 type Transfers = {
   readonly accounts: readonly OperatorAccount[];
   readonly canSimulate: boolean;
-  /** The amount in the QR code of its currency. Without it the payer enters the amount. */
+  /** The amount in the QR code of its currency. Without an amount in the code, the payer enters the amount. */
   readonly amount?: Amount;
 };
 
-/** Returns how money is paid in for the member: for each currency, the first account that holds members' money. */
+/** Returns the instructions for paying in: for each currency, the first account that holds members' money. */
 export async function fundingInstructions(
   pool: Pool,
   userId: string,

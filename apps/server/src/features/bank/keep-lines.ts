@@ -11,7 +11,7 @@ export type LinesOfStatement = {
 /** The properties that identify a line of an account. */
 export type KnownLine = {
   readonly booked: string;
-  /** Of the smallest unit. */
+  /** The amount in the smallest unit. */
   readonly amount: bigint;
   readonly bank_reference: string;
   /** The number among equal lines. */
@@ -28,9 +28,10 @@ export type KeptLines = {
  * Stores the new lines. Equal lines of one day are counted, so two equal payments are two lines, and an overlapping
  * export repeats neither. Leaves out lines of zero, which move nothing.
  *
- * A batch is one line in one file and its payments in another, such as camt.053 and camt.054. The second of these files
- * does not change the bank's balance. Payments after their batch show the owners of the unallocated money. A batch
- * after its payments is already known. Leaves out `known` lines too, which another file brought with less or more.
+ * One file can have a batch as one line, and another file its payments, such as camt.053 and camt.054. Of these two
+ * files, the second one does not change the bank's balance. Payments after their batch show the owners of the
+ * unallocated money. A batch that follows its payments is already known. Leaves out `known` lines too, which another
+ * file brought with fewer or more details.
  */
 export async function keepLines(
   tx: PoolClient,

@@ -16,7 +16,7 @@ export type LineToMatch = NamingLine &
   ReferringLine & {
     readonly remittance: string | null;
     readonly payment_reference: string | null;
-    /** The bank's charge that the amount may contain, as the file states it. */
+    /** The bank's charge in the file, which the amount may contain. */
     readonly charge: bigint | null;
   };
 
@@ -58,8 +58,8 @@ export type Rules = {
 const chargeCode = /(?:^|-)(?:CHRG|COME|COMM|FEES|NCHG|698)(?:-|$)/;
 
 /**
- * Classifies lines without guessing: money is a member's only if the line has the member's payment reference and, by
- * the policy, the member's name.
+ * Classifies lines without guessing. Money belongs to a member only if the line has the member's payment reference and,
+ * by the policy, the member's name.
  */
 export async function matchLines(
   database: Queryable,
@@ -79,15 +79,15 @@ export async function matchLines(
     if (cardPayout !== undefined) return [line.id, { match: 'card-payout', cardPayout }];
     const members = (candidates.get(line.id) ?? []).flatMap((reference) => payees.get(reference) ?? []);
     const match = matchOf(line, distinct(members), rules);
-    // Its reversal came first, so no member gets the money.
+    // The reversal of the deposit came first, so no member gets the money.
     const isReversed = match.match === 'deposit' && reversals.some((reversal) => takesBack(reversal, line));
     return [line.id, isReversed ? unallocated('reversal', match.userId) : match];
   });
 }
 
 /**
- * Classifies a line that names payouts or batches. Leaves a line with another amount than its payout's, or with several
- * ids, to an operator.
+ * Classifies a line that names payouts or batches. Leaves a line to an operator if its amount differs from the
+ * payout's, or if it has several ids.
  */
 function matchOfPayout(
   line: LineToMatch,
@@ -102,12 +102,13 @@ function matchOfPayout(
   return { ...unallocated('batch_amount'), batchId, ...(line.charge === null ? {} : { charge: line.charge }) };
 }
 
-/** The number of lines that pay a payout, and that bring it back. */
+/** The number of lines that pay a payout, and of lines that bring it back. */
 type LineCount = { readonly debits: number; readonly credits: number };
 
 /**
- * A payout is paid once, perhaps with the bank's charge in the same amount, and comes back once. An operator decides
- * about further lines, and about money that comes back after a payout was paid twice: it may be the second payment.
+ * A payout is paid once and comes back once. The debit may include the bank's charge. An operator decides about further
+ * lines. An operator also decides about money that comes back after a payout was paid twice, because this money may be
+ * the second payment.
  */
 function matchOfOne(
   { amount, charge }: LineToMatch,
@@ -124,7 +125,7 @@ function matchOfOne(
   return { match: isDebit ? 'payout' : 'return', ...of, ...(isWithCharge ? { charge } : {}) };
 }
 
-/** The reader has found a reference if the line has any. Its text can have others. */
+/** The reader has found a reference if the line has any. Its text can have other references. */
 const referencesOf = ({ payment_reference, remittance }: LineToMatch): readonly string[] =>
   payment_reference === null ? [] : [payment_reference, ...paymentReferencesIn(remittance)];
 

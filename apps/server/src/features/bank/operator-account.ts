@@ -10,8 +10,8 @@ export function accountNamed(accounts: readonly OperatorAccount[], name: string)
 }
 
 /**
- * Returns whether a line is about another account of the operator. A number without its bank does not count, because
- * accounts at other banks may have the same.
+ * Returns whether a line names another account of the operator. A number without its bank does not count, because
+ * accounts at other banks may have the same number.
  */
 export function isOwnAccount(accounts: readonly OperatorAccount[], account: string, number: string): boolean {
   const wanted = bare(number);

@@ -13,7 +13,8 @@ type Part = {
 
 /**
  * Stores a part of a booked line for the operators, and returns its id. The caller moves the money of the part to
- * `unallocated`. The bank's balance already has it. Incoming money of several payouts has no payer to return it to.
+ * `unallocated`. The bank's balance already contains this part. Incoming money of several payouts has no payer to whom
+ * it could go back.
  */
 export async function keepPart(tx: Queryable, { line, units, payout, userId, reason }: Part): Promise<bigint> {
   const { rows } = await tx.query<{ id: bigint }>(

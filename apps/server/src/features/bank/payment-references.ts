@@ -7,8 +7,8 @@ const ownDigits = 12;
 const maxAttempts = 8;
 
 /**
- * Returns the member's creditor reference (ISO 11649), and gives a member without one a random one: `RF` and 14 digits,
- * which banks print in four groups.
+ * Returns the member's creditor reference (ISO 11649). A member without a reference gets a random one: `RF` and 14
+ * digits, which banks print in four groups.
  */
 export async function paymentReferenceOf(pool: Pool, userId: string): Promise<string> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

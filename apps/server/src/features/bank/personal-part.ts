@@ -3,7 +3,7 @@ import type { PersonalPart } from '../identity/index.ts';
 
 /**
  * A member's payment reference. The reference stays when the account is closed, so that later transfers are recognized.
- * A new holder of the address gets another one, so that the earlier holder's transfers wait for an operator.
+ * A new holder of the address gets another reference, so that the earlier holder's transfers wait for an operator.
  */
 export const personalReference = (pool: Pool): PersonalPart => ({
   name: 'payment_reference',

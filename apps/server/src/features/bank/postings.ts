@@ -21,7 +21,7 @@ export const allocatedPostings = (unallocated: AccountId, side: AccountId, units
   { account: side, units },
 ];
 
-/** The return of a paid withdrawal. Its line on the statement is booked to `bank-clearing`. */
+/** The return of a paid withdrawal. The line of the return on the statement is booked to `bank-clearing`. */
 export const latePayoutPostings = (clearing: AccountId, wallet: AccountId, units: bigint): Posting[] => [
   { account: clearing, units: -units },
   { account: wallet, units },

@@ -25,7 +25,7 @@ export async function unusedNames(folder: string, name: string): Promise<PutAway
   }
 }
 
-/** Joins the parts. A start that is too long is cut, and then followed by the `lost` text of its end. */
+/** Joins the parts. A start that is too long is cut, and the text `lost` follows it. */
 function fitting(start: string, number: string, end: string, lost = ''): string {
   const whole = start + number + end;
   if (Buffer.byteLength(whole) <= LONGEST) return whole;

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** The file changed while it was read. It is complete later. */
+/** The file changed while it was read. A later read finds the complete file. */
 export class FileChanged extends Error {}
 
 const PIECE = 1 << 18;
 
-/** Returns the file's bytes in pieces. Throws `FileChanged` at the end if it changed meanwhile. */
+/** Returns the file's bytes in pieces. Throws `FileChanged` at the end if the file changed meanwhile. */
 export async function* readUnchanged(file: string): AsyncGenerator<Uint8Array> {
   const handle = await open(file);
   try {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { numberArray } from '../../platform/database/array-literal.ts';
 import type { KnownLine, LinesOfStatement } from './keep-lines.ts';
 
-/** A new line, and the id of the stored line that it is. */
+/** A new line, and the id of the stored line that equals it. */
 export type RecognizedLine = KnownLine & { readonly knownAs: bigint };
 
 type Line = KnownLine & {
@@ -26,12 +26,12 @@ const fields = [
 ] as const satisfies readonly (keyof Line)[];
 
 /**
- * Returns the statement's new lines that an earlier file already brought. Intraday reports and statements of some banks
- * name a line differently: only one of the two has the bank's reference. Day, amount and all that both name are equal.
- * Each earlier line stands for one line of the statement.
+ * Returns the statement's new lines that an earlier file already contained. Intraday reports and statements of some
+ * banks name a line differently: only one of them has the bank's reference. The day, the amount and all details that
+ * both lines have are equal. Each earlier line matches one line of the statement.
  *
- * The caller decides by the balances. A report without balances can leave a line to the statement, but must not bring it
- * twice.
+ * The caller decides by the balances. A report without balances may omit a line that the statement has, but must not
+ * bring the line twice.
  */
 export async function recognizeLines(tx: PoolClient, statement: LinesOfStatement): Promise<readonly RecognizedLine[]> {
   const groups = new Map<string, { readonly fresh: Line[]; readonly earlier: Line[] }>();
@@ -44,7 +44,7 @@ export async function recognizeLines(tx: PoolClient, statement: LinesOfStatement
   return [...groups.values()].flatMap(({ fresh, earlier }) => pairsOf(fresh, earlier));
 }
 
-/** Returns the new lines of some day and amount that have a partner. An earlier line with more details chooses first. */
+/** Returns the new lines of one day and amount that have a partner. An earlier line with more details chooses first. */
 function pairsOf(fresh: readonly Line[], earlier: readonly Line[]): readonly RecognizedLine[] {
   const left = new Map<string, Line[]>();
   for (const line of fresh.toReversed()) {
@@ -65,7 +65,7 @@ function pairsOf(fresh: readonly Line[], earlier: readonly Line[]): readonly Rec
   return found;
 }
 
-/** Returns the details that are the line's, or else those that agree with it in the most fields. */
+/** Returns the details of the line itself, or else the details that agree with the line in the most fields. */
 function partnersAmong(left: ReadonlyMap<string, readonly Line[]>, line: Line): readonly string[] {
   const equal = detailsOf(line, line.bank_reference !== '');
   if (left.has(equal)) return [equal];
@@ -91,8 +91,8 @@ const detailsOf = (line: Line, isWithoutReference = line.bank_reference === ''):
   JSON.stringify([isWithoutReference, ...fields.map((field) => line[field])]);
 
 /**
- * Returns new lines of the statement, and earlier lines of the same days and amounts that the statement does not name.
- * Two lines of one file are never the same, unless one is in a report and one in a statement of a ZIP file.
+ * Returns new lines of the statement, and earlier lines with the same days and amounts that are missing in the
+ * statement. Two lines of one file are never the same, unless one is in a report and one in a statement of a ZIP file.
  */
 async function similarLines(tx: PoolClient, { statementId, index, account }: LinesOfStatement): Promise<Line[]> {
   const { rows } = await tx.query<Line>(
@@ -125,8 +125,8 @@ async function similarLines(tx: PoolClient, { statementId, index, account }: Lin
 }
 
 /**
- * Returns a line of the statement's days that only reports without balances brought, for the operator who asks why the
- * balances differ.
+ * Returns a line of the statement's days that only reports without balances contained. An operator needs this line to
+ * explain a difference of the balances.
  */
 export async function lineOfReports(
   tx: PoolClient,

@@ -40,5 +40,5 @@ export function reportText({
 export const problemText = (name: string, { message }: BankFileProblem): string =>
   text([name, '', `Not imported. ${message}`]);
 
-/** A file's name, and what it says, may have line breaks. */
+/** A file's name and its content may have line breaks. */
 const text = (lines: readonly string[]) => `${lines.map(visibleLine).join('\n')}\n`;

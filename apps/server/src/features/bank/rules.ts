@@ -10,7 +10,7 @@ type Sources = {
   readonly screening: Pick<NameScreening, 'screen'>;
 };
 
-/** Returns the installation's rules for what a statement line is. */
+/** Returns the installation's rules for the classification of statement lines. */
 export const rulesOf = ({ thirdPartyDeposits: policy, operatorAccounts, screening }: Sources): Rules => ({
   policy,
   isOwn: (account, number) => isOwnAccount(operatorAccounts, account, number),

@@ -1,12 +1,12 @@
 /**
- * Returns whether two names are those of one person or company, exactly or nearly. Ignores order, case, accents,
- * titles, missing middle names, and a wrong letter in a long word. Banks cut names and write them in capital letters.
+ * Returns whether two names belong to one person or company, exactly or nearly. Ignores order, case, accents, titles,
+ * missing middle names, and a wrong letter in a long word. Banks cut names and write them in capital letters.
  */
 export function isSameName(one: string, other: string): boolean {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   if (few.length === 0) return false;
-  // A single word, such as a first name, is enough only if the other name has no more.
+  // A single word, such as a first name, is enough only if the other name has no further word.
   if (few.length === 1 && many.length > 1) return few[0] === many.join('');
   const unused = [...many];
   return few.every((word) => {
@@ -45,7 +45,7 @@ function wordsOf(name: string): readonly string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !titles.has(word));
 }
 
-/** A long word may have one wrong, missing or additional letter. A cut word may begin the other. */
+/** A long word may have one wrong, missing or additional letter. A cut word may be the beginning of the other word. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

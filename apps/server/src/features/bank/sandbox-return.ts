@@ -19,7 +19,7 @@ type Dependencies = {
 const reason = 'Your bank returned this withdrawal.';
 
 /**
- * Lets the bank return a withdrawal of the member, as a real return does: a pending one ends, a paid one comes back as a
+ * Simulates the bank's return of a member's withdrawal. A pending withdrawal ends; a paid withdrawal comes back as a
  * new line. Each withdrawal comes back once, so repeating the command changes nothing. Refusals: `order_not_found`,
  * `order_not_pending`.
  */

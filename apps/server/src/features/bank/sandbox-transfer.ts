@@ -23,11 +23,11 @@ type Dependencies = BookingDependencies & {
 /** The code of an incoming transfer (ISO 20022). */
 const incoming = 'PMNT-RCDT-ESCT';
 
-/** Another transfer may change the balance between reading it and importing the statement. */
+/** Another transfer may change the balance between its reading and the import of the statement. */
 const maxAttempts = 20;
 
 /**
- * Lets the pretended bank report a transfer of the member on a statement, and imports the statement like any other.
+ * Makes the simulated bank report a transfer of the member on a statement, and imports the statement like any other.
  * Repeating the command changes nothing. Errors: `invalid_amount`, `idempotency_key_reused`.
  */
 export async function simulateTransfer(
@@ -57,7 +57,7 @@ type Transfer = {
   readonly id: string;
 };
 
-/** Imports a statement that continues where the account is now. */
+/** Imports a statement that continues from the account's current balance. */
 async function reported(dependencies: Dependencies, { member, account, amount, id }: Transfer): Promise<LineToPost> {
   const { pool, pretendedBank } = dependencies;
   const reference = await paymentReferenceOf(pool, member.id);

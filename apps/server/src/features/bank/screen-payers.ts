@@ -18,7 +18,7 @@ type Payer = {
   readonly member: { readonly id: string; readonly name: string } | undefined;
 };
 
-/** A payer with the member's name counts as the member, so an operator decides once and not at each deposit. */
+/** A payer with the member's name counts as the member, so an operator decides once instead of at each deposit. */
 export const subjectOfPayer = ({ line, name, member }: Payer): string =>
   member && isSameName(name, member.name) ? memberSubject(member.id) : payerSubject(line);
 
@@ -47,7 +47,10 @@ export async function assertPayerNotListed(
   );
 }
 
-/** Stores the hits of lines that wait because of their payer's name. Returns those that an operator has cleared before. */
+/**
+ * Stores the hits of lines that wait because of their payer's name. Returns the hits that an operator has cleared
+ * before.
+ */
 export async function screenPayers(
   checks: NameChecks,
   lines: readonly LineToMatch[],

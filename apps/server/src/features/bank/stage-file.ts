@@ -24,7 +24,7 @@ export type StagedFile = {
   readonly warnings: readonly string[];
   /** Statuses of payments, and changed accounts of payees. */
   readonly others: readonly BankFileEvent[];
-  /** How many payments the file reports on. A file that names no payment is about whole batches. */
+  /** The number of payments that the file reports on. A file that names no payment reports on whole batches. */
   readonly reported: number;
   /** The entries of NACHA files, which are no lines of a statement. */
   readonly nachaEntries: readonly StatementLine[];
@@ -38,7 +38,7 @@ type GivenFile = {
 
 const atOnce = 1_000;
 
-/** How fast a file is read while members use this node. A file of 100 MB then takes ten seconds. */
+/** The speed of reading a file while members use this node. A file of 100 MB then takes ten seconds. */
 const bytesPerSecond = 10_000_000;
 
 /** Reads a bank file once, and puts its lines into a temporary table. Errors: `BankFileError`. */
@@ -115,7 +115,7 @@ const isReturn = ({ return_reason }: StatementLine): boolean => return_reason !=
 
 /** Collects the content of a file. Numbers the statements of all files in a ZIP file. */
 class Staged {
-  /** Lines that are not in the table yet. */
+  /** The lines that are not in the table yet. */
   readonly waiting: ReadLine[] = [];
   readonly #others: BankFileEvent[] = [];
   readonly #warnings: string[] = [];

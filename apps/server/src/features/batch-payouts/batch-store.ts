@@ -9,13 +9,13 @@ export type StoredBatch = {
   readonly state: BatchPayoutState;
   readonly uploaded_by: string;
   readonly uploader_name: string;
-  /** The API key that uploaded it, unless the key does not exist any more. */
+  /** The API key that uploaded the batch, unless the key does not exist any more. */
   readonly uploaded_key: string | null;
   readonly uploading_key_name: string | null;
   readonly uploaded_at: Date;
   readonly started_by: string | null;
   readonly starter_name: string | null;
-  /** The API key that started it. Null with `by_key`: the key does not exist any more. */
+  /** The API key that started the batch. Null with `by_key` if the key does not exist any more. */
   readonly started_key: string | null;
   readonly by_key: boolean;
   readonly key_name: string | null;
@@ -36,7 +36,7 @@ const tables = `batch_payouts b join people u on u.id = b.uploaded_by left join 
 
 const noBatch = () => new Refusal('not_found', 'This batch payout does not exist.');
 
-/** Returns an account's own batch. `locked` locks it until the transaction ends. Errors: `not_found`. */
+/** Returns an account's own batch. `locked` locks the batch until the transaction ends. Errors: `not_found`. */
 export async function findBatch(
   database: Queryable,
   ownerId: string,
@@ -87,7 +87,7 @@ export async function takeRunning(tx: Queryable, id: string): Promise<StoredBatc
   return rows[0];
 }
 
-/** Returns the batches that run or wait, those that were started first at the beginning. */
+/** Returns the batches that run or wait, in the order of their starts. */
 export async function startedBatches(database: Queryable, state: 'running' | 'waiting'): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     'select id from batch_payouts where state = $1 order by started_at, id limit 200',
@@ -96,13 +96,13 @@ export async function startedBatches(database: Queryable, state: 'running' | 'wa
   return rows.map(({ id }) => id);
 }
 
-/** Where a batch stands that no longer runs or waits. */
+/** The state of a batch that no longer runs or waits. */
 const restingState = `case
   when exists (select from batch_payout_rows r where r.batch_id = b.id and r.state = 'not_run') then 'stopped'
   when exists (select from batch_payout_rows r where r.batch_id = b.id and r.state in ('paid', 'failed')) then 'finished'
   else 'ready' end`;
 
-/** Ends a run, or a start that was not approved. Rows that have not run yet get the message if there is one. */
+/** Ends a run, or a start that was not approved. Rows that have not run yet get the message, if it is given. */
 export async function restBatch(
   tx: Queryable,
   id: string,

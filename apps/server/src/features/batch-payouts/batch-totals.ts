@@ -5,7 +5,7 @@ import type { PayableRow, RowSums } from './row-store.ts';
 
 type Figures = { count: number; sum: bigint; fees: bigint; open: bigint };
 
-/** The costs of a batch by currency, in units. `open` is the cost of the unpaid rows with fees. */
+/** The costs of a batch by currency, in units. `open` is the cost of the unpaid rows, including fees. */
 export type BatchTotals = ReadonlyMap<FiatCode, Readonly<Figures>>;
 
 /** The fee of one payment. Withdrawals have none. */

@@ -58,7 +58,7 @@ export async function batchView(dependencies: Viewing, batch: StoredBatch): Prom
   return viewOf(dependencies, batch, sums, available);
 }
 
-/** The batch as it was at the end of a run, also if it runs again. */
+/** The batch as it was at the end of a run, even if it runs again. */
 export const endedBatchView = (dependencies: Viewing, run: EndedRun): Promise<BatchPayout> =>
   viewOf(
     dependencies,

@@ -8,7 +8,7 @@ import { batchView, type Viewing } from './batch-view.ts';
 import { dueRows } from './row-store.ts';
 
 /**
- * Returns what a start or retry has done, before it is rolled back (dry-runs.ts). The rows themselves are not tried:
+ * Returns the effects of a start or retry, before it is rolled back (dry-runs.ts). The rows themselves are not tried:
  * thousands of payments in one transaction would lock the fee accounts for seconds.
  */
 export async function figuresOfStart(

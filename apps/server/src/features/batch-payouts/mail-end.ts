@@ -10,7 +10,7 @@ type Ended = {
   readonly handle: string | null;
 };
 
-/** Mails the person who started a batch how it ended: `4,868 paid, 2 failed`. */
+/** Mails the result of a batch to the person who started it: `4,868 paid, 2 failed`. */
 export async function mailEnd(
   { publicUrl }: { readonly publicUrl: string },
   tx: Queryable,

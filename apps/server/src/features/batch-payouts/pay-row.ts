@@ -27,8 +27,8 @@ export type Paying = {
 const passing: ReadonlySet<string> = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
 
 /**
- * Pays a row as a send or a withdrawal of the payer. The key of its entry is made of the batch and the row, so a row that
- * was paid before a crash is found again. Returns undefined if it must be tried again later.
+ * Pays a row as a send or a withdrawal of the payer. The entry's key is made of the batch and the row, so a row that
+ * was paid before a crash is found again. Returns undefined if the row must be tried again later.
  */
 export async function payRow(
   dependencies: Paying & { readonly outflows: Outflows },
@@ -52,7 +52,7 @@ export async function payRow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (passing.has(error.code)) return undefined;
-    const paidAt = await postedAt(dependencies.ledger, payer, command.key); // paid before what refuses it now
+    const paidAt = await postedAt(dependencies.ledger, payer, command.key); // paid before the cause of the refusal
     const state = paidAt === null ? 'failed' : 'paid';
     return { number: row.number, state, message: paidAt ? null : error.message, transactionId: null, paidAt };
   }
@@ -67,7 +67,7 @@ async function postedAt(ledger: Ledger, { id }: Member, key: string): Promise<st
   return rows[0]?.at.toISOString() ?? null;
 }
 
-/** Returns the due rows that the ledger has, because a process ended before it recorded their outcomes. */
+/** Returns the due rows that the ledger already has, because a process ended before recording their outcomes. */
 export async function paidBefore(
   tx: Queryable,
   ledger: Pick<Ledger, 'booksWithin'>,

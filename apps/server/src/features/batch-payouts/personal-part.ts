@@ -5,8 +5,8 @@ import { listRows } from './row-store.ts';
 import { takeBackStarts } from './take-back.ts';
 
 /**
- * A member's own batch payouts with their rows. Closing the account deletes them; the payments stay in the ledger. A
- * password reset by mail stops those that the person started or approved, also for businesses.
+ * A member's own batch payouts with their rows. Closing the account deletes the batches; the payments stay in the
+ * ledger. A password reset by mail stops the batch payouts that the person started or approved, also for businesses.
  */
 export const personalBatchPayouts = (dependencies: Viewing): PersonalPart => ({
   name: 'batch_payouts',

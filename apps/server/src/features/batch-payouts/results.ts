@@ -20,7 +20,7 @@ const headings = [
   'paid_at',
 ] as const;
 
-/** Returns what happened to each row as a CSV file. */
+/** Returns the result of each row as a CSV file. */
 export async function resultsOf(
   { pool, policy }: { readonly pool: Pool; readonly policy: Policy },
   batch: StoredBatch,

@@ -24,7 +24,7 @@ export type StoredRow = {
   readonly paid_at: Date | null;
 };
 
-/** A row that failed before counts as ready again while it is due. */
+/** A failed row counts as ready again while it is due. */
 const shownState = `case when r.due then 'ready' else r.state end`;
 const columns = `r.number, r.recipient, r.amount_text, r.currency_text, r.note, r.reference, r.kind, r.target, r.shown, r.amount, r.currency,
   r.errors, r.warnings, ${shownState} as state, case when not r.due then r.message end as message, r.transaction_id, r.paid_at`;
@@ -107,7 +107,7 @@ async function problemsBy(
   return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** The count and the sum of the rows in each state and currency, and of those that cost the send fee. */
+/** The count and the sum of the rows in each state and currency, and of the rows that cost the send fee. */
 export type RowSums = {
   readonly batch_id: string;
   readonly state: BatchRowState;
@@ -117,7 +117,7 @@ export type RowSums = {
   readonly amounts: { readonly units: string; readonly count: number }[];
 };
 
-/** Groups the rows of batches by what their totals depend on. Equal amounts are counted together. */
+/** Groups the rows of batches by the columns on which the totals depend. Equal amounts are counted together. */
 export async function sumRows(database: Queryable, batchIds: readonly string[]): Promise<RowSums[]> {
   const { rows } = await database.query<RowSums>(
     `select batch_id, state, currency, kind,
@@ -154,7 +154,7 @@ export async function rowsIn(
   return rows.filter(isPayable);
 }
 
-/** Returns the next rows to pay. `limit` null: all of them. */
+/** Returns the next rows to pay. Returns all due rows if `limit` is null. */
 export async function dueRows(tx: Queryable, batchId: string, limit: number | null): Promise<PayableRow[]> {
   const { rows } = await tx.query<StoredRow>(
     `select ${columns} from batch_payout_rows r where r.batch_id = $1 and r.due order by r.number limit $2`,

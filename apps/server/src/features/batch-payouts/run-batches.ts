@@ -18,14 +18,14 @@ import { recordEnd, whyTakenBack } from './start-store.ts';
 type Running = Paying & { readonly logger: Logger; readonly publicUrl: string };
 
 const everySeconds = 1;
-/** The rows of one transaction. After a crash at most so many are tried again. */
+/** The rows of one transaction. After a crash, at most this number of rows is tried again. */
 const rowsAtOnce = 50;
 
 /** Pays the rows of started batch payouts. Any node can take the job. */
 export const scheduleBatchPayouts = (dependencies: Running) =>
   recurringJob(dependencies, 'batch-payouts', everySeconds, (signal) => runBatches(dependencies, signal));
 
-/** Runs started batches, some rows of each in turn, until only rows are left that must wait. */
+/** Runs started batches, some rows of each in turn, until all remaining rows must wait. */
 export async function runBatches(dependencies: Running, signal?: AbortSignal): Promise<void> {
   await settleStarts(dependencies.pool);
   const paying = { ...dependencies, outflowsOf: outflowsFor(dependencies) };
@@ -53,8 +53,8 @@ function outflowsFor(dependencies: Paying): WithOutflows['outflowsOf'] {
 }
 
 /**
- * Pays the next rows of a batch. The lock of the batch keeps other nodes away and ends with this process. Those of the
- * account, the role and the people make a freeze, a removal or a password reset wait for these rows.
+ * Pays the next rows of a batch. The lock of the batch keeps other nodes away and ends with this process. The locks of
+ * the account, the role and the people make a freeze, a removal or a password reset wait for these rows.
  *
  * @returns whether more rows can be paid now
  */
@@ -77,7 +77,7 @@ const runSome = (dependencies: WithOutflows, id: string): Promise<boolean> =>
 
 async function payerOf(tx: Queryable, batch: StoredBatch) {
   const approvers = batch.approval_id === null ? [] : await approversOf(tx, batch.approval_id);
-  // A reset of one of them locks them first, too, and then takes back the start.
+  // A password reset also locks its member first, and then takes back the start.
   await holdMembers(tx, [batch.owner_id, batch.started_by ?? batch.owner_id, ...approvers]);
   if (!(await mayPayOut(tx, batch.owner_id))) return { lost: 'The account is frozen or owes money.' };
   const takenBack = await whyTakenBack(tx, batch.id);
@@ -99,7 +99,10 @@ async function stillActs(tx: Queryable, payer: Member, acts: NonNullable<Member[
   }
 }
 
-/** Pays rows at the same time; the ledger commits them together. Leaves out those that must be tried again. */
+/**
+ * Pays rows at the same time; the ledger commits them together. Leaves out the outcomes of rows that must be tried
+ * again.
+ */
 async function payAll(
   dependencies: WithOutflows,
   payer: Member,

@@ -12,7 +12,7 @@ type Ended = {
   readonly reason: string | null;
 };
 
-/** Lets approved batches run. Those that others refused, and expired ones, can be started again. */
+/** Starts approved batches. Refused and expired batches can be started again. */
 export async function settleStarts(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select b.id from batch_payouts b join approval_states a on a.id = b.approval_id

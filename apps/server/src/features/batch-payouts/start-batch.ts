@@ -32,10 +32,10 @@ type Start = {
 };
 
 /**
- * Starts a batch payout: a job pays its rows in the name of the caller, at once or after others have approved it. No
- * money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`, `second_factor_required`,
- * `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key, `insufficient_balance`,
- * `limit_exceeded`, `refused_by_rule`, `not_signed_in`.
+ * Starts a batch payout. A job pays the rows in the name of the caller, immediately or after others have approved the
+ * batch. No money is reserved before. Refusals: `not_found`, `batch_payout_not_ready`, `quote_expired`,
+ * `second_factor_required`, `factor_reset_wait`, `password_required`, `not_for_keys`, those of the caller's API key,
+ * `insufficient_balance`, `limit_exceeded`, `refused_by_rule`, `not_signed_in`.
  */
 export async function startBatch(
   dependencies: Viewing,
@@ -88,8 +88,8 @@ function assertStartable({ state, starter_name: starter }: StoredBatch, isRetry:
 export const notReady = (sentence: string) => new Refusal('batch_payout_not_ready', sentence);
 
 /**
- * A start needs the second factor of those who have one. A withdrawal needs more than a send: the password of a person
- * without a second factor, and never an API key.
+ * A start needs the second factor of a person who has one. A withdrawal needs more than a send: a person without a
+ * second factor must enter the password, and an API key is never allowed.
  */
 function assertMayPay(member: SignedIn, rows: readonly PayableRow[]): void {
   if (member.resetWaitUntil) throw factorResetWait(member.resetWaitUntil);

@@ -3,7 +3,7 @@ import type { Balance } from '../../ledger/index.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { sumRows, type RowSums } from './row-store.ts';
 
-/** Returns whether this idempotency key started the batch, also if other keys have started it since. */
+/** Returns whether this idempotency key started the batch, even if other keys have started the batch since. */
 export async function wasStartedBy(database: Queryable, batchId: string, key: string): Promise<boolean> {
   const { rowCount } = await database.query(
     'select from batch_payout_starts where batch_id = $1 and start_key::text = $2',
@@ -12,7 +12,7 @@ export async function wasStartedBy(database: Queryable, batchId: string, key: st
   return rowCount === 1;
 }
 
-/** Records the start that the batch has now. */
+/** Records the current start of the batch. */
 export async function recordStart(tx: Queryable, batchId: string): Promise<void> {
   await tx.query(
     `insert into batch_payout_starts (batch_id, start_key, started_by, started_at)
@@ -21,7 +21,7 @@ export async function recordStart(tx: Queryable, batchId: string): Promise<void>
   );
 }
 
-/** Returns why the start that a batch has now was taken back. Null: it counts. */
+/** Returns why the current start of a batch was taken back, or null if the start is valid. */
 export async function whyTakenBack(tx: Queryable, batchId: string): Promise<string | null> {
   const { rows } = await tx.query<{ taken_back: string | null }>(
     `select s.taken_back from batch_payout_starts s
@@ -31,7 +31,7 @@ export async function whyTakenBack(tx: Queryable, batchId: string): Promise<stri
   return rows[0]?.taken_back ?? null;
 }
 
-/** Records what is true at the end of a run, after the batch rests. Balances may be of a moment before. */
+/** Records the figures at the end of a run, once the batch no longer runs. The balances may be slightly older. */
 export async function recordEnd(tx: Queryable, batchId: string, balances: readonly Balance[]): Promise<void> {
   const available = balances.map(({ asset, available: units }) => [asset, String(units)]);
   await tx.query(

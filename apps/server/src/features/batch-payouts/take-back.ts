@@ -5,10 +5,11 @@ import { recordChange } from '../identity/index.ts';
 
 /**
  * Takes back the starts of batch payouts that a person made or approved, because a stranger with the password may have
- * done it. The job ends them and pays no further row; others of the business can retry it. A start whose proposal was
- * withdrawn never runs.
+ * done so. The job ends these batches and pays no further rows; other people of the business can retry them. A start
+ * whose proposal was withdrawn never runs.
  *
- * The caller has locked the person's row. The batch is not locked here, because the job holds it while it waits for that row.
+ * The caller has locked the person's row. The batch is not locked here, because the job holds the batch's lock while it
+ * waits for the person's row.
  */
 export async function takeBackStarts(tx: Queryable, personId: string): Promise<void> {
   const { rows: open } = await tx.query<{ approval_id: string }>(

@@ -32,8 +32,8 @@ const daily = {
 } as const;
 
 /**
- * Stores a file of payments with the errors of its cells. The same bytes again, from any person of the account, return the
- * earlier batch; one with errors is validated again. Refusals: `batch_file_refused`, `too_many_requests`.
+ * Stores a file of payments with the errors of its cells. The same bytes again, from any person of the account, return
+ * the earlier batch; a batch with errors is validated again. Refusals: `batch_file_refused`, `too_many_requests`.
  */
 export async function uploadBatch(
   dependencies: Uploading,
@@ -119,7 +119,10 @@ async function known(dependencies: Viewing, batch: StoredBatch): Promise<Uploade
   return { batch: await batchView(dependencies, batch), known: true, message: knownSentence(batch) };
 }
 
-/** Without the time, which the batch has: a reader could take another time zone for their own. */
+/**
+ * Returns the message about a known file. The message leaves out the time, because a reader could mistake its time
+ * zone; the batch has the time.
+ */
 const knownSentence = ({ state, uploader_name: person, uploading_key_name: key }: StoredBatch): string => {
   const uploaded = `${key === null ? person : `API key ${key}, made by ${person},`} uploaded this file before.`;
   const advice =

@@ -10,7 +10,7 @@ type Act = {
   readonly about?: string;
 };
 
-/** Records who changed what in a business, in the transaction of the change. */
+/** Records a change in a business and the person who made it, in the transaction of the change. */
 export async function recordBusinessAct(tx: Queryable, { businessId, personId, did, about = '' }: Act): Promise<void> {
   await tx.query('insert into business_acts (business_id, person_id, did, about) values ($1, $2, $3, $4)', [
     businessId,
@@ -20,7 +20,7 @@ export async function recordBusinessAct(tx: Queryable, { businessId, personId, d
   ]);
 }
 
-/** Records what a person did for a business. The acts of a person's own account are not recorded. */
+/** Records a person's act for a business. The acts of a person's own account are not recorded. */
 export async function recordOwnAct(
   tx: Queryable,
   { id, acts }: Pick<SignedIn, 'id'> & Partial<Pick<SignedIn, 'acts'>>,
@@ -32,7 +32,10 @@ export async function recordOwnAct(
 
 type Doer = { readonly businessId: string; readonly about: string; readonly personId: string | null };
 
-/** Returns who was the last to do something to each subject, in the businesses that a person belongs or belonged to. */
+/**
+ * Returns the last person who did the given act to each subject, in the businesses that a person belongs or belonged
+ * to.
+ */
 export async function lastToDo(tx: Queryable, did: string, personId: string): Promise<Doer[]> {
   const { rows } = await tx.query<Doer>(
     `select distinct on (business_id, about) business_id as "businessId", about, person_id as "personId" from business_acts

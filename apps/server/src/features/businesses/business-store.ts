@@ -11,7 +11,9 @@ export type BusinessDependencies = { readonly pool: Pool; readonly vault: Vault;
 /** A person who acts for a business. */
 export type Actor = SignedIn & { readonly acts: NonNullable<SignedIn['acts']> };
 
-/** Returns the caller as a person who acts for a business. Refusals: `business_not_found` for one's own account. */
+/**
+ * Returns the caller as a person who acts for a business. Refusals: `business_not_found` for the person's own account.
+ */
 export function actorOf(member: SignedIn): Actor {
   const { acts } = member;
   if (!acts) throw new Refusal('business_not_found', 'Choose a business first.');
@@ -71,7 +73,7 @@ export const businessView = ({ id, name, email, emailConfirmed, acts }: Actor, s
   role: acts.role,
 });
 
-/** Rejects changes while an operator looks at the business, and after the decision. Refusals: `verification_closed`. */
+/** Rejects changes while an operator reviews the business, and after the decision. Refusals: `verification_closed`. */
 export function assertOpen({ state }: Pick<BusinessRow, 'state'>): void {
   const sentence = closedSentences[state];
   if (sentence !== undefined) throw new Refusal('verification_closed', sentence);

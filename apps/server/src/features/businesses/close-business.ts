@@ -7,8 +7,8 @@ import type { Actor } from './business-store.ts';
 import { assertStillActs, lockBusiness } from './people.ts';
 
 /**
- * Closes a business permanently, like the account of a person. The ledger entries, issued invoices and the list of who
- * did what stay. All people lose access at once, on every node. The handle is never given to another business. Refusals:
+ * Closes a business permanently, like the account of a person. The ledger entries, the issued invoices and the list of
+ * acts stay. All people lose access at once, on every node. The handle is never given to another business. Refusals:
  * `role_not_allowed`, `invalid_request`, `account_not_empty`, `busy`.
  */
 export async function closeBusiness(
@@ -41,7 +41,7 @@ async function endAccess(tx: Queryable, actor: Actor): Promise<void> {
     `update business_invitations set ended = 'revoked', ended_at = now() where business_id = $1 and ended is null`,
     [id],
   );
-  // Their key is gone. Without it, nothing waits for an operator.
+  // The key of these files is gone, so no submission waits for an operator.
   await tx.query('delete from business_files where business_id = $1', [id]);
   await tx.query(
     `update businesses set details = '', state = case when state = 'pending' then 'draft' else state end where id = $1`,

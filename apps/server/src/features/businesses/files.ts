@@ -38,8 +38,8 @@ async function viewOf(vault: Vault, database: Queryable, id: string, row: Row): 
 }
 
 /**
- * Stores a document and replaces the earlier one of its kind. Refusals: `verification_closed`, `too_many_requests`,
- * `invalid_request`, `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
+ * Stores a document and replaces the earlier document of its kind. Refusals: `verification_closed`,
+ * `too_many_requests`, `invalid_request`, `file_too_large`, `file_not_accepted`, `image_not_accepted`, `busy`.
  */
 export async function uploadFile(
   { pool, vault, rateLimits, ...scanning }: BusinessDependencies & Scanning & { readonly rateLimits: boolean },

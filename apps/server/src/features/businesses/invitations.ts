@@ -16,7 +16,7 @@ type Row = {
   role: BusinessRole;
 };
 
-/** Returns what an invitation offers. Refusals: `invitation_invalid`, also for an invitation to another address. */
+/** Returns the offer of an invitation. Refusals: `invitation_invalid`, also for an invitation to another address. */
 export async function lookUpInvitation(
   { pool }: BusinessDependencies,
   person: SignedIn,

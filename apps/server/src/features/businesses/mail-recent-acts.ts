@@ -3,16 +3,16 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail, shortSenderOf } from '../mail/index.ts';
 
 const days = 30;
-/** Of the same kind, so that many of one kind cannot hide another. */
+/** The number of shown acts of each kind, so that many acts of one kind cannot hide another kind. */
 const shownActs = 3;
 const address = /[\w.+-]+@[\w.-]+/g;
 
 type Kind = { readonly business_id: string; readonly did: string; readonly count: number; readonly abouts: string[] };
 
 /**
- * Mails each business what a person did there within 30 days, because a stranger may have had the password. The mail goes
- * to its address and to its other owners and admins. Nothing is undone: without a rule that the person changed, payments
- * could need fewer approvals.
+ * Mails each business the acts of a person there within 30 days, because a stranger may have had the password. The mail
+ * goes to the business's address and to its other owners and admins. Nothing is undone: without a rule that the person
+ * changed, payments could need fewer approvals.
  */
 export async function mailRecentActs(tx: Queryable, personId: string): Promise<void> {
   const { rows } = await tx.query<Kind>(

@@ -27,7 +27,7 @@ export async function ownBusiness({ pool, vault }: BusinessDependencies, actor: 
   };
 }
 
-/** Changes what an operator verifies. Refusals: `verification_closed`. */
+/** Changes the data that an operator verifies. Refusals: `verification_closed`. */
 export async function changeDetails(
   dependencies: BusinessDependencies,
   actor: Actor,

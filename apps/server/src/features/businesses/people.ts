@@ -9,7 +9,7 @@ import { recordBusinessAct } from './acts.ts';
 import type { Actor, BusinessDependencies } from './business-store.ts';
 import { revokeInvitationsBy } from './revoke-invitations.ts';
 
-/** Returns the people of a business by their time, and the open invitations. */
+/** Returns the people of a business in the order of joining, and the open invitations. */
 export async function listPeople(database: Queryable, { id, acts }: Actor): Promise<BusinessPeople> {
   const people = await database.query<{ id: string; name: string; email: string; role: BusinessRole; since: Date }>(
     `select u.id, u.name, u.email, p.role, p.since from business_people p join people u on u.id = p.person_id
@@ -41,7 +41,7 @@ export async function listPeople(database: Queryable, { id, acts }: Actor): Prom
   };
 }
 
-/** Only an owner makes, unmakes or removes an owner. */
+/** Only an owner may appoint, demote or remove an owner. */
 function assertMayGive({ acts }: Actor, roles: readonly BusinessRole[]): void {
   if (acts.role !== 'owner' && roles.includes('owner'))
     throw new Refusal('role_not_allowed', 'Only an owner can do this.');
@@ -151,7 +151,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a person at once, on every node. Everybody may leave; the last owner cannot. Refusals: `role_not_allowed`,
+ * Removes a person at once, on every node. All people except the last owner may leave. Refusals: `role_not_allowed`,
  * `user_not_found`, `last_owner`.
  */
 export async function removePerson({ pool }: BusinessDependencies, actor: Actor, id: string): Promise<void> {
@@ -189,7 +189,7 @@ export async function lockBusiness(tx: Queryable, id: string): Promise<void> {
   await tx.query('select from businesses where id = $1 for update', [id]);
 }
 
-/** The caller's role may have changed since the call began. Keeps it until the transaction ends. */
+/** The caller's role may have changed since the call began. The check locks the role until the transaction ends. */
 export async function assertStillActs(tx: Queryable, { id, acts }: Pick<Actor, 'id' | 'acts'>): Promise<void> {
   const { rowCount } = await tx.query(
     'select from business_people where business_id = $1 and person_id = $2 and role = $3 for share',

@@ -7,7 +7,7 @@ import { revokeInvitationsBy } from './revoke-invitations.ts';
 
 /**
  * The businesses that a person acts for. Closing an account ends the roles at once. The only owner of an open business
- * must find another one first.
+ * must find another owner first.
  */
 export const personalBusinesses = (pool: Pool): PersonalPart => ({
   name: 'businesses',
@@ -53,7 +53,7 @@ export const personalBusinesses = (pool: Pool): PersonalPart => ({
       await recordChange(tx, [businessId], 'account');
     }
   },
-  /** Anyone can open an account with a foreign address, so invitations to an unconfirmed one stay. */
+  /** Anyone can open an account with a foreign address, so invitations to an unconfirmed address stay. */
   forget: async (tx, { id, email, emailConfirmed }) => {
     if (!emailConfirmed) return;
     await tx.query(

@@ -5,15 +5,15 @@ import { recordBusinessAct } from './acts.ts';
 type Maker = {
   readonly businessId: string;
   readonly personId: string;
-  /** The role that is left. Without it, the person does not act for the business any more. */
+  /** The remaining role. Undefined if the person no longer acts for the business. */
   readonly role?: BusinessRole;
-  /** The person who took the right to invite away. */
+  /** The person who removed the right to invite. */
   readonly by: string;
 };
 
 /**
- * Revokes the open invitations that a person made and could not make in the role that is left, so that a removed person
- * cannot come back by one.
+ * Revokes the person's open invitations that the remaining role does not allow. A removed person thus cannot come back
+ * with such an invitation.
  */
 export async function revokeInvitationsBy(tx: Queryable, { businessId, personId, role, by }: Maker): Promise<void> {
   const { rows } = await tx.query<{ email: string; was_open: boolean }>(

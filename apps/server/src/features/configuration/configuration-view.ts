@@ -5,13 +5,13 @@ type Installation = {
   readonly mode: Configuration['mode'];
   readonly policy: Policy;
   readonly brand: Configuration['brand'];
-  /** In the order of their size. */
+  /** In the order of their sizes. */
   readonly plans: readonly Plan[];
   readonly cards: boolean;
   readonly texts: Configuration['texts'];
 };
 
-/** Returns the configuration as the API shows it. */
+/** Returns the configuration in the form of the API. */
 export function configurationView({ mode, policy, brand, plans, cards, texts }: Installation): Configuration {
   const { fees, deposits, withdrawals, outflowLimits, thresholds } = policy;
   return {

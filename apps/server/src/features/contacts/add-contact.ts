@@ -11,8 +11,8 @@ import { countLookUp } from './count-look-up.ts';
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Adds a contact. Its name defaults to the account's name, and to the address if no account exists. Every call counts
- * as a look-up, because the answer contains the account's picture.
+ * Adds a contact. The contact's name defaults to the account's name, or to the address if no account exists. Every call
+ * counts as a look-up, because the answer contains the account's picture.
  *
  * Refusals: `recipient_is_self`, `contact_exists`, `too_many_requests`.
  */

@@ -17,7 +17,7 @@ const contactOf = (row: Row): Contact => ({ ...row, last_sent_at: row.last_sent_
 /** A contact in the acts of a business: `Hana Sato, hana@florin.example`. */
 export const subjectOf = ({ name, email }: Contact): string => `${name}, ${email}`;
 
-/** Returns favorites first, then the contacts paid last, then the others by name. */
+/** Returns favorites first, then the contacts paid last, then all other contacts by name. */
 export async function listContacts(database: Queryable, userId: string): Promise<Contact[]> {
   const { rows } = await database.query<Row>(
     `select ${columns} from contacts c ${withAccount} where c.user_id = $1

@@ -15,9 +15,9 @@ const perMinute = {
 const strangersPerDay = 20;
 
 /**
- * Counts a look-up of an address that the member has not paid. The limit keeps members from probing which addresses
- * have an account and what its name is. The same address counts once in 24 hours. An address that the member pays later
- * no longer counts, so a member can pay many new people.
+ * Counts a look-up of an address that the member has not paid. The limit keeps members from finding out which addresses
+ * have an account, and the names of these accounts. The same address counts once in 24 hours. An address that the
+ * member pays later no longer counts, so a member can pay many new people.
  *
  * Refusals: `too_many_requests` above 60 look-ups a minute, and above 20 different unpaid addresses in 24 hours.
  */
@@ -34,7 +34,7 @@ export async function countLookUp(
 }
 
 async function countStranger(tx: Queryable, userId: string, email: string): Promise<void> {
-  // A running period of this address stays as it is.
+  // If this address was counted before, its running period does not change.
   await countIfRoom(tx, userId, { use: strangerUse(userId, email), max: 1, seconds: 24 * 60 * 60 });
   const { rows } = await tx.query<{ use: string; seconds: number }>(
     `select use, ceil(extract(epoch from counted_until - now()))::int as seconds from running_limits

@@ -2,7 +2,9 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 import { allContacts } from './contact-store.ts';
 
-/** Exports a member's contacts. After the member closed their account, anonymizes them in the contacts of others. */
+/**
+ * Exports a member's contacts. After the member closed the account, anonymizes the member in other members' contacts.
+ */
 export const personalContacts = (pool: Pool): PersonalPart => ({
   name: 'contacts',
   read: ({ id }) => allContacts(pool, id),
@@ -13,7 +15,7 @@ export const personalContacts = (pool: Pool): PersonalPart => ({
       await tx.query('update contacts set name = email where email = $1 and name = $2', [email, name]);
       return;
     }
-    // A contact list that holds several addresses of the member keeps one of them.
+    // A contact list with several addresses of the member keeps one of these addresses.
     await tx.query(
       `delete from contacts c using contacts k
        where k.user_id = c.user_id and k.id < c.id and c.email in (select email from addresses where user_id = $1 union select $2) and k.email in (select email from addresses where user_id = $1 union select $2)`,

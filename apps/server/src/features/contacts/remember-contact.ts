@@ -16,7 +16,7 @@ type Payment = {
   readonly name: string;
   /** The id of the address holder: a member or an invitee. */
   readonly sentTo: string;
-  /** Whether this process has not seen a payment to this holder at this address before. */
+  /** Whether this process has seen no earlier payment to this holder at this address. */
   readonly isFirst: boolean;
 };
 
@@ -33,8 +33,9 @@ export function openContacts({ pool, logger }: { readonly pool: Pool; readonly l
   return {
     /**
      * Records a payment that was posted. The first payment to an address adds a contact with the given name. A later
-     * payment keeps the name, unless that name is the bare address. Waits for the write if the address or its holder is
-     * new, so the contact exists before the payment is answered. Logs a failed write and never fails the payment.
+     * payment does not change the name, unless the name is the bare address. Waits for the write if the address or its
+     * holder is new, so the contact exists before the payment is answered. Logs a failed write and never fails the
+     * payment.
      */
     async remember(userId: string, { id: sentTo, email, name, moved }: Person): Promise<void> {
       const pair = `${userId} ${email}`;

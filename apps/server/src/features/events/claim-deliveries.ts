@@ -12,7 +12,7 @@ export type ClaimedDelivery = {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly body: string;
-  /** The number of attempts, this one included. */
+  /** The number of attempts, including the current one. */
   readonly attempts: number;
   readonly claimedAt: Date;
 };
@@ -20,9 +20,9 @@ export type ClaimedDelivery = {
 /** Deliveries to one webhook that a slot makes one after another. */
 export type Series = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
-/** A claim lasts longer than a series. Another node makes the delivery after that. */
+/** A claim lasts longer than a series. After the claim ends, another node makes the delivery. */
 export const claimSeconds = 30;
-/** The maximum length of the series of a prompt receiver. Another one gets one delivery at a time. */
+/** The maximum length of the series of a prompt receiver. Other receivers get one delivery at a time. */
 const maxSeries = 10;
 
 type Row = {
@@ -40,10 +40,10 @@ type Row = {
 };
 
 /**
- * Claims due deliveries of each webhook, as far as slots are free, and returns a series for each slot: the first delivery of
- * each object, and one of a webhook that fails. Many deliveries share a claim, because a claim costs more than a delivery.
- * The scalar subqueries read one index entry each, where a join could read all that wait. The statement has no name,
- * because a plan from the time of an empty table would scan the whole table.
+ * Claims due deliveries of each webhook while slots are free, and returns a series for each slot. A series has the
+ * first delivery of each object, or one delivery of a failing webhook. Many deliveries share a claim, because a claim
+ * costs more than a delivery. Each scalar subquery reads one index entry; a join could read all waiting deliveries. The
+ * statement has no name, because a plan from the time of an empty table would scan the whole table.
  */
 export async function claimDeliveries(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
@@ -85,7 +85,7 @@ export async function claimDeliveries(
   return seriesOf({ pool, vault }, rows);
 }
 
-/** Gives claimed deliveries back that were not tried. */
+/** Releases claimed deliveries that were not tried. */
 export async function releaseDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await pool.query(

@@ -21,9 +21,9 @@ export type DeliverySources = {
   readonly logger: Logger;
   readonly signingKeys: SigningKeys;
   readonly webhookReach: WebhookReach;
-  /** Resolves the names of receivers. Default: as the machine does. */
+  /** Resolves the names of receivers. Default: the resolver of the machine. */
   readonly resolve?: Resolve;
-  /** Waits before each delivery. Default: not at all. */
+  /** Waits before each delivery. Default: no wait. */
   readonly wait?: Pace;
 };
 
@@ -33,9 +33,12 @@ const maxRounds = 10_000;
 const gatherMs = 5;
 /** Much shorter than a claim, because the last attempt of a series can take ten seconds more. */
 const maxSeriesMs = 5_000;
-/** While members' requests keep the process busy, it makes at most this many deliveries. 10,000 take 56 seconds. */
+/**
+ * The maximum number of deliveries per second while members' requests keep the process busy. 10,000 deliveries take 56
+ * seconds.
+ */
 const busyPerSecond = 180;
-/** Deliveries close together share claims, connections and records: they cost a quarter less than one by one. */
+/** Deliveries in bursts share claims, connections and records, and cost a quarter less than single deliveries. */
 const burst = 50;
 
 type Requests = { readonly requestsInFlight: () => number };
@@ -47,8 +50,8 @@ export function scheduleDeliveries({ requestsInFlight, ...sources }: DeliverySou
 }
 
 /**
- * Makes all due deliveries. Any number of nodes do so at once, and each delivery is made by one of them. A slow receiver
- * delays its own deliveries only. An interrupted delivery is made again, so receivers must ignore an id that they know.
+ * Makes all due deliveries. Any number of nodes do so at once, and one node makes each delivery. A slow receiver delays
+ * its own deliveries only. An interrupted delivery is made again, so receivers must ignore an id that they know.
  */
 export async function deliverWebhooks(
   sources: DeliverySources,
@@ -90,7 +93,10 @@ type Means = {
   readonly signal: AbortSignal;
 };
 
-/** Makes deliveries over one connection. After a failure, a slow answer or five seconds, it gives the rest back. */
+/**
+ * Makes deliveries over one connection. After a failure, a slow answer or five seconds, it releases the remaining
+ * deliveries.
+ */
 async function makeSeries(sources: DeliverySources, series: Series, means: Means): Promise<void> {
   const { pool, webhookReach, resolve, wait } = sources;
   const { slots, record, signal } = means;

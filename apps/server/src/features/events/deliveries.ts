@@ -93,7 +93,10 @@ export async function getDelivery(
   };
 }
 
-/** Lets a delivery wait again. One that waits is tried at once. Errors: `delivery_not_found`, `webhook_disabled`. */
+/**
+ * Schedules a delivery again. A waiting delivery is tried immediately. Errors: `delivery_not_found`,
+ * `webhook_disabled`.
+ */
 export async function replayDelivery(database: Queryable, member: Member, id: string): Promise<WebhookDelivery> {
   const found = await findDelivery(database, member, id);
   if (found.disabled_at !== null) throw disabled();
@@ -110,8 +113,8 @@ export async function replayDelivery(database: Queryable, member: Member, id: st
 }
 
 /**
- * Lets all events since a time that the webhook chooses be delivered again, with the same ids. Returns their number.
- * Errors: `webhook_not_found`, `webhook_disabled`.
+ * Schedules a new delivery, with the same id, of each event since a time that matches the webhook's types. Returns the
+ * number of deliveries. Errors: `webhook_not_found`, `webhook_disabled`.
  */
 export async function replayEvents(
   database: Queryable,

@@ -3,7 +3,7 @@ import { digestUuid } from '../../platform/digest.ts';
 
 /** An event before it is recorded. */
 export type EventDraft = {
-  /** The same text for the same change of the member, however often it is read. */
+  /** The identity of the member's change: every reading of the change returns the same text. */
   readonly source: string;
   readonly type: EventType;
   /** The call that returns the object. */
@@ -21,7 +21,7 @@ export const bodyPurpose = 'event';
 export const eventId = (memberId: string, { source }: EventDraft): string =>
   `evt_${digestUuid(memberId, source).replaceAll('-', '')}`;
 
-/** Returns the event as the log shows it and webhooks deliver it. An object that is too large is left out. */
+/** Returns the event in the form of the log and of webhooks. An object that is too large is left out. */
 export function eventBody(id: string, sequence: number, { type, object, at, data }: EventDraft): string {
   const head = { id, sequence, type, timestamp: at.toISOString(), api_version: apiVersion, object };
   const whole = JSON.stringify({ ...head, data });

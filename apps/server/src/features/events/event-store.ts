@@ -6,9 +6,9 @@ import { bodyPurpose, eventBody, eventId, type EventDraft } from './event-body.t
 import type { Drafts, ReadingPosition } from './read-drafts.ts';
 
 export type Party = ReadingPosition & {
-  /** The versions of the member's data when it was read. Null if the last reading left something out. */
+  /** The versions of the member's data at the time of reading. Null if the last reading was not complete. */
   readonly versions: string | null;
-  /** Whether something may have changed without a new version. */
+  /** Whether the data may have changed without a new version. */
   readonly isDue: boolean;
   readonly now: Date;
 };
@@ -52,7 +52,7 @@ export async function lockParty(tx: Queryable, memberId: string): Promise<number
   return rows[0] && Number(rows[0].last_sequence);
 }
 
-/** Records the events that are new, and their deliveries. The caller has locked the party. */
+/** Records the new events and their deliveries. The caller has locked the party. */
 export async function insertEvents(
   tx: Queryable,
   { memberId, last, box }: { readonly memberId: string; readonly last: number; readonly box: PersonalBox },
@@ -91,7 +91,7 @@ export async function insertEvents(
   return last + fresh.length;
 }
 
-/** Stores how far the member's events were read. */
+/** Stores the position up to which the member's events were read. */
 export async function advanceParty(
   tx: Queryable,
   memberId: string,
@@ -108,7 +108,7 @@ export async function advanceParty(
   );
 }
 
-/** Decrypts a body, and keeps its numbers as they are written. */
+/** Decrypts a body, and preserves the written form of its numbers. */
 export const readBody = (box: PersonalBox, sealed: Buffer): EventOfMember =>
   parseExact(box.decrypt(bodyPurpose, sealed).toString()) as EventOfMember;
 

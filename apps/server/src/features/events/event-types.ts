@@ -11,8 +11,8 @@ import type { InvoiceChange } from '../invoices/index.ts';
 import type { NewNotification } from '../notifications/index.ts';
 import type { RequestChange } from '../requests/index.ts';
 
-// The types of all events. Another slice that has events adds its types to `eventTypes` in the contract, a table or
-// function here, and its changes to `draftsOf` in read-drafts.ts.
+// The types of all events. A further slice with events adds its types to `eventTypes` in the contract, a table or
+// function to this file, and its changes to `draftsOf` in read-drafts.ts.
 
 /** Returns the type of an event about a history line, by the line's type and status. */
 export function typeOfLine(line: Transaction): EventType {
@@ -44,7 +44,7 @@ const lineTypes: Readonly<Record<TransactionType, { readonly [Status in Transact
   taken_back: { completed: 'deposit.taken_back' },
 };
 
-/** Money that comes back is a deposit, too: a payment to an account that was closed, or a withdrawal. */
+/** Money that comes back is a deposit, too: from a payment to a closed account, or from a withdrawal. */
 function typeOfDeposit({ counterparty, payment_method: method, reason }: Transaction): EventType {
   if (counterparty !== undefined && method !== bankTransferMethod) return 'payment.returned';
   return method === bankTransferMethod && reason !== undefined ? 'withdrawal.returned' : 'deposit.received';
@@ -55,7 +55,7 @@ export const typeOfInvoice = ({ step }: InvoiceChange): EventType => `invoice.${
 export const typeOfApproval = ({ step }: ApprovalChange): EventType => `approval.${step}`;
 export const typeOfBatch = ({ step }: BatchChange): EventType => `batch_payout.${step}`;
 
-/** Returns the type of an event about a notification. Undefined if another event has the same change. */
+/** Returns the type of an event about a notification. Undefined if another event reports the same change. */
 export const typeOfNotification = ({ kind }: NewNotification): EventType | undefined => notificationTypes[kind];
 
 const notificationTypes: { readonly [Kind in Notification['kind']]?: EventType } = {

@@ -14,7 +14,7 @@ const usualLimit = 100;
 
 /**
  * Returns a page of the member's events, with everything that was committed before the call. The first call starts the
- * log and fills in the last 90 days. Without a place, it returns the oldest events.
+ * log and fills in the last 90 days. Without a position, it returns the oldest events.
  */
 export async function listEvents(
   sources: EventSources,

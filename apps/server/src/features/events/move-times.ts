@@ -2,8 +2,8 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { claimSeconds } from './claim-deliveries.ts';
 
 /**
- * Makes the failures of an account's webhooks and their waiting deliveries older, so that retries become due and the
- * deadlines come near. A delivery that a node makes at this moment stays claimed: its last attempt is not recorded yet.
+ * Moves the failures and waiting deliveries of an account's webhooks into the past, so that retries become due and
+ * deadlines approach. A delivery that a node makes at this moment stays claimed: its last attempt is not recorded yet.
  */
 export async function moveWebhookTimes(tx: Queryable, accountId: string, seconds: number): Promise<void> {
   await tx.query(

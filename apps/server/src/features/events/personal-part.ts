@@ -4,7 +4,7 @@ import { queueMail } from '../mail/index.ts';
 import { listWebhooks } from './webhook-view.ts';
 import { disableWebhooks } from './webhooks.ts';
 
-/** The webhooks of a member. The events repeat what the other parts of an export have. */
+/** The webhooks of a member. The events repeat the data in the other parts of an export. */
 export const personalWebhooks = (pool: Pool): PersonalPart => ({
   name: 'webhooks',
   read: ({ id }) => listWebhooks(pool, id),
@@ -14,8 +14,8 @@ export const personalWebhooks = (pool: Pool): PersonalPart => ({
 });
 
 /**
- * Disables a person's webhooks, also those that the person set for businesses, because a stranger may have set them. Mails
- * the businesses, whose other people need to know.
+ * Disables a person's webhooks, including webhooks that the person set for businesses, because a stranger may have set
+ * them. Mails the businesses, whose other people need to know.
  */
 async function disableAfterReset(tx: Queryable, personId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; url: string; user_id: string; email: string }>(

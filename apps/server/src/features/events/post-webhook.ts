@@ -18,15 +18,15 @@ export type WebhookAnswer = {
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
-  /** How long the receiver wants to wait, in seconds. */
+  /** The pause that the receiver asks for, in seconds. */
   readonly retryAfterSeconds: number | undefined;
 };
 
 export type ReceiverConnection = ReturnType<typeof connectReceiver>;
 
-/** From the resolution of the name to the end of the answer. */
+/** The maximum time from the resolution of the name to the end of the answer. */
 const timeoutMs = 10_000;
-/** Informational answers (1xx) before the final one. */
+/** The maximum number of informational answers (1xx) before the final answer. */
 const maxInformational = 10;
 /** The rest of an answer is not read. */
 const maxAnswerBytes = 4_000;
@@ -75,10 +75,10 @@ export function connectReceiver({ url: text, mayConnectTo, resolve, signal }: Re
 /** The receiver closed the connection after an earlier post. */
 class ClosedBefore extends Error {}
 
-/** There was no answer in time. */
+/** The receiver sent no answer in time. */
 export class NoAnswer extends Error {}
 
-/** The receiver sends informational answers (1xx) instead of the final one. */
+/** The receiver sends informational answers (1xx) instead of the final answer. */
 class TooManyInformational extends Error {
   constructor() {
     super(`The receiver sent more than ${maxInformational} informational answers (1xx) and no final one.`);

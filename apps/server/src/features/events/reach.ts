@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress, isPublicName } from '../../platform/http/public-address.ts';
 
-/** The addresses that webhooks may have: of the public internet, also of this machine, or all. */
+/**
+ * The addresses that webhooks may have: public internet addresses only, also this machine's addresses, or all
+ * addresses.
+ */
 export type WebhookReach = 'public' | 'loopback' | 'private';
 
 /** Returns the check of the addresses that a webhook's name resolves to. */

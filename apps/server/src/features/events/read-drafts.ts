@@ -19,12 +19,12 @@ import type { EventDraft } from './event-body.ts';
 export type DraftSources = Parameters<typeof requestChanges>[3] &
   Parameters<typeof batchChanges>[0] & { readonly history: History };
 
-/** How far a member's events were read. */
+/** The position up to which a member's events were read. */
 export type ReadingPosition = {
-  /** Nothing before it is read. */
+  /** Changes before this time are not read. */
   readonly since: Date;
   readonly history: HistoryPosition | undefined;
-  /** Changes of requests, invoices, approvals and batch payouts before it were read. */
+  /** Changes of requests, invoices, approvals and batch payouts before this time were read. */
   readonly requests: Date;
 };
 
@@ -32,8 +32,8 @@ export type Drafts = {
   readonly drafts: readonly EventDraft[];
   readonly history: HistoryPosition;
   /**
-   * When a request expires or an invoice becomes overdue, which are changes without a trace. Null if none does, and while
-   * more is to be read.
+   * The next time at which a request expires or an invoice becomes overdue, because these changes leave no trace. Null
+   * if there is no such time, or while the history has more.
    */
   readonly nextChange: Date | null;
   /** Whether the history has more. */
@@ -41,8 +41,8 @@ export type Drafts = {
 };
 
 /**
- * A change of a request, invoice, approval or batch payout commits at most this long after its time. Each reading repeats
- * this period; what is recorded already is recognized by its id.
+ * A change of a request, invoice, approval or batch payout commits at most this long after its time. Each reading
+ * repeats this period. Changes that were recorded already are recognized by their ids.
  */
 const overlapMs = 10 * 60_000;
 

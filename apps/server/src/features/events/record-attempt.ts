@@ -16,7 +16,10 @@ export type Attempt = Omit<WebhookAnswer, 'status'> & {
 
 export const isDelivered = ({ status }: Attempt): boolean => status !== undefined && status >= 200 && status < 300;
 
-/** Deliveries that end within this time share a statement. Far shorter than the rest of their claims. */
+/**
+ * Deliveries that end within this time share a statement. The time is far shorter than the remaining time of their
+ * claims.
+ */
 const gatherMs = 20;
 
 type Made = { readonly delivery: ClaimedDelivery; readonly attempt: Attempt };

@@ -14,7 +14,10 @@ export type EventSources = DraftSources & VersionSources & { readonly vault: Vau
 
 const everySeconds = 0.5;
 const partiesAtOnce = 1_000;
-/** While members' requests keep the process busy. Several times what is delivered then. */
+/**
+ * The maximum number of events per second while members' requests keep the process busy. The number is several times
+ * the number of deliveries at such times.
+ */
 const busyPerSecond = 1_000;
 
 type Scheduling = { readonly logger: Logger; readonly requestsInFlight: () => number };
@@ -24,7 +27,7 @@ export function scheduleEvents({ requestsInFlight, ...sources }: EventSources & 
   return recurringJob(sources, 'record-events', everySeconds, (signal) => recordAllEvents(sources, { signal, wait }));
 }
 
-/** Records the member's events from now on, and those of the last 90 days. */
+/** Records the member's events from now on, and the events of the last 90 days. */
 export async function startRecording(
   { pool, vault }: Pick<EventSources, 'pool' | 'vault'>,
   memberId: string,
@@ -44,13 +47,13 @@ export async function startRecording(
 
 type Meanwhile = {
   readonly signal?: AbortSignal | undefined;
-  /** Waits after a batch of so many events. Default: not at all. */
+  /** Waits after a batch of the given number of events. Default: no wait. */
   readonly wait?: Pace | undefined;
 };
 
 /**
- * Records the new events of all members who use them. A member whose data has no new version has none. One who cannot be
- * read, because their ledger is down, follows later.
+ * Records the new events of all members who use events. A member without a new version of the data has no new events. A
+ * member whose ledger is down follows later.
  */
 export async function recordAllEvents(sources: EventSources, { signal, wait }: Meanwhile = {}): Promise<void> {
   const { pool } = sources;
@@ -85,8 +88,8 @@ export async function recordAllEvents(sources: EventSources, { signal, wait }: M
 const batchesOfCall = 10;
 
 /**
- * Records the new events of a member who uses them, in batches. An object can be read before its event is recorded,
- * because the event is made of what its call returns.
+ * Records the new events of a member who uses events, in batches. An object can be read before its event is recorded,
+ * because the event contains the answer of the call for the object.
  */
 export async function recordEvents(
   sources: EventSources,
@@ -102,7 +105,7 @@ export async function recordEvents(
 
 const nothingNew = { count: 0, more: false };
 
-/** Returns how many events were recorded, and whether more follow. */
+/** Returns the number of recorded events, and whether more follow. */
 async function recordBatch(
   sources: EventSources,
   member: Member,
@@ -110,7 +113,7 @@ async function recordBatch(
   const { pool, vault } = sources;
   const read = await findParty(pool, member.id);
   if (!read) return nothingNew;
-  // Read before the data, which is never older than its version.
+  // The versions are read before the data, so the data is never older than its version.
   const { versions: found, errors } = await memberVersions(sources, [member.id]);
   if (errors.length > 0) throw errors[0];
   const versions = versionText(found.get(member.id));

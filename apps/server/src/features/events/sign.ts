@@ -22,8 +22,8 @@ type Signers = {
 };
 
 /**
- * Returns the headers of a delivery by Standard Webhooks: a `v1` signature with each secret, and a `v1a` signature with
- * the private key.
+ * Returns the headers of a delivery according to Standard Webhooks: a `v1` signature with each secret, and a `v1a`
+ * signature with the private key.
  */
 export function signedHeaders({ id, at, body }: Message, { secrets, privateKey }: Signers): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));

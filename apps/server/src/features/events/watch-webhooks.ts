@@ -12,15 +12,15 @@ type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
 const everySeconds = 60;
 const warnAfterHours = 24;
 const giveUpAfterDays = 5;
-/** Deliveries and attempts are listed for this long. The event log keeps the events. */
+/** The time during which deliveries and attempts are listed. The events stay in the event log. */
 const listedDays = 30;
 
 export const scheduleWebhookWatch = (dependencies: Dependencies & { readonly logger: Logger }) =>
   recurringJob(dependencies, 'watch-webhooks', everySeconds, () => watchWebhooks(dependencies));
 
 /**
- * Mails members whose webhooks have failed for 24 hours, disables those that have failed for five days, ends deliveries
- * after three days, and deletes those of more than 30 days ago.
+ * Mails members whose webhooks have failed for 24 hours, and disables webhooks that have failed for five days. Ends
+ * deliveries after three days, and deletes deliveries after 30 days.
  */
 export async function watchWebhooks({ pool, publicUrl }: Dependencies): Promise<void> {
   await transact(pool, async (tx) => {

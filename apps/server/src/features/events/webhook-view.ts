@@ -22,7 +22,7 @@ const select = `
          (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting') as waiting
   from webhooks w`;
 
-/** Returns the member's webhooks as the API shows them, oldest first. */
+/** Returns the member's webhooks in the form of the API, oldest first. */
 export async function listWebhooks(database: Queryable, memberId: string): Promise<Webhook[]> {
   const { rows } = await database.query<Row>(`${select} where w.user_id = $1 order by w.created_at, w.id`, [memberId]);
   return rows.map(viewOf);

@@ -24,8 +24,8 @@ type NewWebhook = { readonly url: string; readonly description: string; readonly
 type WithSecret = { webhook: Webhook; secret: string };
 
 /**
- * Adds a webhook that gets the member's events from now on, and mails this. Errors: `webhook_address` for a URL that is
- * not on the public internet, `webhooks_full`.
+ * Adds a webhook that gets the member's events from now on, and mails the member about the webhook. Errors:
+ * `webhook_address` for a URL that is not on the public internet, `webhooks_full`.
  */
 export async function addWebhook(
   { pool, vault, webhookReach }: Dependencies,
@@ -74,8 +74,9 @@ type Change = {
 };
 
 /**
- * Changes what is given. A disabled webhook gets nothing, and what waited is not delivered. Enabling it again forgets its
- * failures. A new address is mailed. Errors: `webhook_not_found`, `webhook_address`.
+ * Changes the given properties. A disabled webhook gets nothing, and its waiting deliveries end. Enabling a webhook
+ * again resets its failures. The member gets a mail about a new address. Errors: `webhook_not_found`,
+ * `webhook_address`.
  */
 export async function changeWebhook(
   { pool, webhookReach }: Dependencies,
@@ -125,7 +126,10 @@ export async function removeWebhook({ pool }: Dependencies, member: Member, id: 
   });
 }
 
-/** Replaces the secret. The earlier one signs for 24 more hours; one before it no longer. Errors: `webhook_not_found`. */
+/**
+ * Replaces the secret. The previous secret signs for 24 more hours; older secrets no longer sign. Errors:
+ * `webhook_not_found`.
+ */
 export async function rotateSecret({ pool, vault }: Dependencies, member: SignedIn, id: string): Promise<WithSecret> {
   const secret = newSecret();
   return transact(pool, async (tx) => {

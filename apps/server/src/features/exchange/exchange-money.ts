@@ -22,8 +22,8 @@ export type ExchangeDependencies = {
 };
 
 /**
- * Exchanges money between two of the member's wallets for a fee. Rate and fee are those of a valid quote or the current
- * ones. The ledger decides quote, balance and posting together.
+ * Exchanges money between two of the member's wallets for a fee. The rate and the fee come from a valid quote, or are
+ * the current rate and fee. The ledger decides quote, balance and posting together.
  *
  * Errors: `same_currency`, `amount_too_small`, `rates_unavailable`, `insufficient_balance`, `quote_not_found`,
  * `quote_used`, `quote_expired`, and the ledger's.

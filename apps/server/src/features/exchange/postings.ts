@@ -3,7 +3,9 @@ import { withoutZeros, type AccountId, type Posting } from '../../ledger/index.t
 
 type Side = { readonly wallet: AccountId; readonly exchange: AccountId };
 
-/** All postings of an exchange (docs/develop/money-flows.md). The house takes one currency and gives the other. */
+/**
+ * All postings of an exchange (docs/develop/money-flows.md). The house takes one currency and pays the other currency.
+ */
 export const exchangePostings = (
   { from, to, fees }: { from: Side; to: Side; fees: AccountId },
   { amount, fee, total, received }: { amount: Amount; fee: Amount; total: Amount; received: Amount },

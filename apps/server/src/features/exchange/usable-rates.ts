@@ -4,7 +4,7 @@ import type { DatedRates, ExchangeRates, RatesPause } from '../../providers/exch
 import type { HeldPrice } from '../quotes/index.ts';
 
 /**
- * Returns rates that money may be exchanged at. While exchange is paused, a repeated command still gets its first
+ * Returns rates at which money may be exchanged. While exchange is paused, a repeated command still gets its first
  * answer, because an error would look like "not done". Errors: `rates_unavailable`.
  *
  * @param wasDone returns true if the command was posted already

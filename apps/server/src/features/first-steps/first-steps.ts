@@ -17,11 +17,11 @@ export async function firstSteps({ ledger, history }: FirstStepsDependencies, me
     return items.length > 0;
   };
   const [added, bought] = await Promise.all([has('all'), hasBought(await ledger.booksOf(member.id), member)]);
-  // Without any send, this reads the whole history.
+  // If the member has sent nothing, this reads the whole history.
   return { added_funds: added, sent_or_bought: bought || (await has('send')) };
 }
 
-/** Returns true if a coin wallet has postings. This reads no history. */
+/** Returns true if a coin wallet has postings. The check reads no history. */
 async function hasBought(database: Queryable, { id }: Member): Promise<boolean> {
   const { rowCount } = await database.query(
     `select from member_books.accounts

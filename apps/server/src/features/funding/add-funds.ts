@@ -83,7 +83,7 @@ async function addByBank(
   return { entry, standing: await ledger.post(entry, {}) };
 }
 
-/** Posts a charged deposit. Repeating it changes nothing. */
+/** Posts a charged deposit. A repeated call changes nothing. */
 export function finishDeposit(dependencies: Omit<FundingDependencies, 'history' | 'policy'>, charge: Charge) {
   return finishCharge(dependencies, charge, async () => {
     const entry = await depositEntry(dependencies.ledger, charge);

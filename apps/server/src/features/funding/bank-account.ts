@@ -10,7 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import { addMethod } from './method-store.ts';
 import type { StoredMethod } from './method.ts';
 
-/** A bank account's number in the form in which it is paid to. */
+/** A bank account's number in the form that payments use. */
 const accountNumber = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('iban'), iban: z.string() }),
   z.object({ kind: z.literal('uk'), sortCode: z.string(), accountNumber: z.string() }),
@@ -49,7 +49,7 @@ export async function addBankAccount(
   return addMethod({ pool, payoutMethodWaitHours }, member, `account_${uuidv7()}`, described, numbered);
 }
 
-/** Returns the number of a member's bank account, or nothing if it has none or the member has left. */
+/** Returns the number of a member's bank account, or nothing if the account has no number or the member has left. */
 export async function accountNumberOf(
   { pool, vault }: Pick<Dependencies, 'pool' | 'vault'>,
   userId: string,
@@ -109,7 +109,10 @@ const usSentences = {
   account_format: ['account_number', 'An account number has at most 17 digits.'],
 } as const;
 
-/** The same account has the same text. Whether it is a checking or a savings account follows from its number. */
+/**
+ * The same account always has the same text. The text leaves out whether it is a checking or savings account, because
+ * this follows from the number.
+ */
 function sameNumber(number: AccountNumber): string {
   if (number.kind === 'iban') return `iban ${number.iban}`;
   return `${number.kind} ${number.kind === 'uk' ? number.sortCode : number.routing} ${number.accountNumber}`;

@@ -39,7 +39,7 @@ export async function markSent(
     postings: [],
   };
   return transact(pool, async (tx) => {
-    // One transaction orders this step and a freeze: an earlier freeze holds the withdrawal, a later one waits.
+    // One transaction orders this step and a freeze: an earlier freeze holds the withdrawal, a later freeze waits.
     if (!(await mayPayOut(tx, userId))) return undefined;
     const standing = await ledger.postWithin(tx, entry, sentences);
     if (standing.outcome === 'duplicate')
@@ -50,7 +50,7 @@ export async function markSent(
 }
 
 /**
- * Returns when the withdrawal was sent to the bank, or undefined if it was not.
+ * Returns the time when the withdrawal was sent to the bank, or undefined if it was not sent.
  *
  * @param books the member's
  */
@@ -68,8 +68,8 @@ function missingEntry(): never {
 }
 
 /**
- * Ends the order's hold. All callers use the same key, so the ledger accepts one of them. A later caller with another
- * answer gets `endedOtherwise`.
+ * Ends the order's hold. All callers use the same key, so the ledger accepts only one caller. A later caller with
+ * another answer gets `endedOtherwise`.
  */
 export async function endOrder(
   ledger: Ledger,
@@ -80,10 +80,10 @@ export async function endOrder(
   return ledger.post(await endEntry(ledger, order, answer, times), sentences);
 }
 
-/** The time when the bank got the order, and the key of the operator's command that ends it. */
+/** The time when the bank got the order, and the key of the operator's command that ends the order. */
 type Particulars = { readonly sent?: string; readonly command?: string | undefined };
 
-/** Returns the entry that ends the hold. Its key is the same for all callers. */
+/** Returns the entry that ends the hold. The entry's key is the same for all callers. */
 export const endEntry = async (
   ledger: Ledger,
   order: BankOrder,

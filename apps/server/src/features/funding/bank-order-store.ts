@@ -8,7 +8,7 @@ import { withdrawalStartedKind } from './withdrawal.ts';
 /** A pending withdrawal or bank deposit: an open hold with the data of its entry and bank account. */
 export type BankOrder = {
   readonly hold: bigint;
-  /** The command's key. The bank uses it as the reference. */
+  /** The command's key, which the bank uses as the reference. */
   readonly key: string;
   readonly direction: 'in' | 'out';
   readonly userId: string;
@@ -18,7 +18,7 @@ export type BankOrder = {
   /** `Sandbox Bank •••• 6789` */
   readonly label: string;
   readonly methodId: string;
-  /** True if it is paid by file, because its bank account was named by its number. */
+  /** True if the order is paid by file, because its owner named the bank account by its number. */
   readonly byFile: boolean;
 };
 
@@ -67,12 +67,12 @@ export type Open = {
   readonly withFiles: boolean;
 };
 
-/** A page of orders, and the last hold that was read for it. Undefined after the last page. */
+/** A page of orders, and the last hold that was read for this page. Undefined after the last page. */
 export type OrderPage = { readonly orders: readonly BankOrder[]; readonly last: bigint | undefined };
 
 /**
- * Returns a page of open orders in the main ledger, oldest first. Skips withdrawals that can still be canceled: those
- * younger than `callBackSeconds` by the database's clock.
+ * Returns a page of open orders in the main ledger, oldest first. Skips withdrawals that can still be canceled, because
+ * they are younger than `callBackSeconds` by the database's clock.
  */
 export async function openBankOrders(
   database: Queryable,
@@ -107,7 +107,7 @@ type RowOfLedger = Omit<OrderRow, 'rail_token' | 'by_file'>;
 const columnsOfLedger = `h.id as hold, e.key, e.kind, a.owner, a.asset, h.amount, e.recorded_at, e.metadata ->> 'method' as label,
                   e.metadata ->> 'method_id' as method_id`;
 
-/** Adds the bank accounts, which are in the main database. Leaves out orders without one. */
+/** Adds the bank accounts, which are in the main database. Leaves out orders without a bank account. */
 async function withMethods(main: Queryable, rows: readonly RowOfLedger[]): Promise<OrderRow[]> {
   const { rows: methods } = await main.query<{ id: string; rail_token: string; by_file: boolean }>(
     'select id, rail_token, account_details is not null as by_file from payment_methods where id = any ($1)',
@@ -120,7 +120,7 @@ async function withMethods(main: Queryable, rows: readonly RowOfLedger[]): Promi
   });
 }
 
-/** Returns the same of a further ledger. */
+/** Returns a page of open orders in a further ledger, oldest first. */
 export async function openOrdersElsewhere(
   main: Queryable,
   books: Queryable,
@@ -135,7 +135,7 @@ export async function openOrdersElsewhere(
   return { orders: orders.map(orderOf), last: rows.at(-1)?.hold };
 }
 
-/** Returns the order that a hold is about, open or ended. Reads the hold's own ledger only: another one may be down. */
+/** Returns the order of a hold, open or ended. Reads only the hold's own ledger, because another ledger may be down. */
 export async function orderOfHold({ pool, ledger }: Omit<Reading, 'ledgers'>, hold: bigint): Promise<BankOrder> {
   const books = await ledger.booksOfEntry(hold);
   const { rows } = await books.query<RowOfLedger>(
@@ -148,8 +148,9 @@ export async function orderOfHold({ pool, ledger }: Omit<Reading, 'ledgers'>, ho
 }
 
 /**
- * Returns open withdrawals that are paid by file, oldest first, as `openBankOrders` does. Without those of a ledger that is
- * down, unless they are asked for by their holds: then it throws, because a batch must not leave one out.
+ * Returns open withdrawals that are paid by file, oldest first, as `openBankOrders` does. Leaves out withdrawals of a
+ * ledger that is down. If the caller requests withdrawals by their holds, the function throws instead, because a batch
+ * must not omit a withdrawal.
  */
 export async function withdrawalsByFile(
   { pool, ledgers = [], ledger }: Reading,
@@ -176,8 +177,8 @@ export async function withdrawalsByFile(
 }
 
 /**
- * Returns the order for the payment rail. The reference stays the same for every call, and is not a ledger number: a
- * restored ledger reuses numbers. The bank would then mistake a new order for an old one.
+ * Returns the order for the payment rail. The reference stays the same for every call. The reference is not a ledger
+ * number: a restored ledger reuses numbers, so the bank would mistake a new order for an old one.
  */
 export const railOrder = ({ key, railToken, amount }: BankOrder, orderedAt: Date) => ({
   reference: key,

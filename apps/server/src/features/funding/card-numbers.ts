@@ -5,35 +5,38 @@ import { Refusal } from '../../platform/refusal.ts';
  * letters, dashes or decimals, as in ids, tokens and decimal numbers. A full stop may follow the match.
  */
 const printedDigits = /(?<![\w-]|\d\.)\d(?:[\s-]?\d)*(?![\w-]|\.\d)/g;
-/** An IBAN as people write it in notes. One in four contains a card number by chance. */
+/** An IBAN as people write it in notes. One in four IBANs contains a card number by chance. */
 const accountNumber = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g;
 /** An email address, which may contain digits. The bounds keep the match linear in the length of the text. */
 const emailAddress = /(?<![\w.%+'-])[\w.%+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
-/** A telephone number with a plus and up to fifteen digits. One in ten passes as a card number by chance. */
+/**
+ * A telephone number with a plus and up to fifteen digits. One in ten telephone numbers passes as a card number by
+ * chance.
+ */
 const telephone = /(?<![\w+])\+\d(?:[\s-]?\d){6,14}(?![\s-]?\d)/g;
 /** A web address, which may contain the number of an order or a picture. Bounded like the email address. */
 const webAddress = /\bhttps?:\/\/\S{1,2000}/gi;
 const minDigits = 13;
 const maxDigits = 19;
-/** Until 2033, thirteen digits beginning with 1 are a time in milliseconds. No card number begins like that. */
+/** Until 2033, thirteen digits beginning with 1 are a time in milliseconds. No card number begins with such digits. */
 const minNumber = 2e12;
 
 /** Fields that can match by chance, or that no person ever reads. */
 const exempt: ReadonlySet<string> = new Set(['phone', 'id_number', 'idNumber', 'password', 'current_password']);
 
 /**
- * The field of a bank account number. One in ten of 13 or more digits passes as a card number by chance, so here a number
- * must also begin like a card of its length.
+ * The field of a bank account number. One in ten numbers of 13 or more digits passes as a card number by chance. In
+ * this field a number must therefore also begin like a card of its length.
  */
 const bankAccountField = 'account_number';
-/** How numbers of Visa, Mastercard, American Express, Discover, JCB, Diners Club and UnionPay begin. */
+/** The first digits of Visa, Mastercard, American Express, Discover, JCB, Diners Club and UnionPay numbers. */
 const cardBeginnings =
   /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|(?:6011|64[4-9]\d|65\d\d|35(?:2[89]|[3-8]\d)|62\d\d)\d{12}|3(?:0[0-5]|[689]\d)\d{11})$/;
 
 /**
- * Rejects card numbers in any field of a request. Storing one would put Florin under the rules of the card companies.
- * Unknown fields are checked too, because a client that sends one there does not know this rule. Refusals:
- * `invalid_request`.
+ * Rejects card numbers in any field of a request. Storing a card number would put Florin under the rules of the card
+ * companies. Unknown fields are checked too, because a client that sends a card number there does not know this rule.
+ * Refusals: `invalid_request`.
  *
  * @param read the parsed request: known texts are checked in the form that would be stored
  */
@@ -81,7 +84,10 @@ const withoutOtherNumbers = (text: string) =>
 const isCardNumber = (value: number) =>
   value >= minNumber && value < 10 ** maxDigits && Number.isInteger(value) && passesLuhn(String(value));
 
-/** Checks from every space to every later one, because the expiry date and the security code may follow the number. */
+/**
+ * Checks the text from every space to every later space, because the expiry date and the security code may follow the
+ * number.
+ */
 function containsCardNumber(printed: string): boolean {
   const groups = printed.replaceAll('-', '').split(/\s/);
   return groups.some((_, first) => {

@@ -13,7 +13,7 @@ export type ChargePurpose = 'deposit' | 'buy';
 export type ChargeState = 'started' | 'waiting' | 'declined' | 'charged' | 'posted' | 'refunded';
 
 export type Charge = {
-  /** The command's key, also the rail's reference and the entry's key. */
+  /** The command's key, which is also the rail's reference and the entry's key. */
   readonly id: string;
   readonly requestHash: bigint;
   readonly userId: string;
@@ -98,14 +98,14 @@ const attemptSeconds = 30;
 export const isUnfinished = `(c.state = 'charged' or c.state = 'started' and not exists (
   select from people u where u.id = c.user_id and u.disabled_at is not null and u.closed_at is null))`;
 
-/** A longer remaining time was written while the database's clock was ahead. It counts as over. */
+/** A longer remaining time was written while the database's clock was ahead, and counts as over. */
 const attemptIsOver = `(c.working_until <= now() or c.working_until > now() + interval '1 minute')`;
 
 export const keyReused = () =>
   new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
 
 /**
- * Starts the charge, or returns it as an earlier attempt left it. Errors: `still_in_flight` while another attempt runs,
+ * Starts the charge, or returns the charge of an earlier attempt. Errors: `still_in_flight` while another attempt runs,
  * `idempotency_key_reused` if a payment of another kind has the key.
  */
 export async function beginCharge(
@@ -176,7 +176,7 @@ export async function moveCharge(database: Queryable, id: string, state: ChargeS
   await database.query('update charges set state = $2 where id = $1', [id, state]);
 }
 
-/** Marks a charge as refunded and notifies the member. The first refund time is kept. */
+/** Marks a charge as refunded and notifies the member. The time of the first refund does not change. */
 export function recordRefunded(pool: Pool, { id, userId }: Charge): Promise<void> {
   return transact(pool, async (tx) => {
     await tx.query(

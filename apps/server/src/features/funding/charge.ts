@@ -28,8 +28,8 @@ type Dependencies = {
 
 /**
  * Charges a card once per command. The row is written before the rail is called, so an interrupted attempt resumes with
- * the same reference. Returns a charged charge, also from an earlier attempt. While the ledger is closed, no new charge
- * starts.
+ * the same reference. Returns a charged charge, even if an earlier attempt charged it. While the ledger is closed, no
+ * new charge starts.
  *
  * Errors: `payment_declined`, `payment_needs_confirmation`, `still_in_flight`, `idempotency_key_reused`,
  * `ledger_read_only`.
@@ -79,10 +79,10 @@ export async function finishCharge<Result>(
 
 /**
  * Runs the work that the charge pays for, or refunds the charge if the work is rejected. The error is stored first.
- * From then on only the refund is retried, never the work.
+ * After that, only the refund is retried, never the work.
  *
- * Two attempts may run together if the first one outlasts its time. The ledger decides between them: a refund takes the
- * key of the posting, so it cannot follow the posting.
+ * Two attempts may run at the same time if the first one outlasts its time. The ledger decides between them: a refund
+ * takes the key of the posting, so it cannot follow the posting.
  */
 async function postOrRefund<Result>(
   { pool, ledger, rail, cards }: Dependencies & { readonly ledger: Ledger },
@@ -127,8 +127,8 @@ function unlessKeyIsForeign(error: unknown): undefined {
 }
 
 /**
- * Takes the posting's key, so that nothing can be posted for the charge. Returns false if the key is taken, usually by
- * another attempt.
+ * Reserves the posting's key, so that nothing can be posted for the charge. Returns false if the key is taken, usually
+ * by another attempt.
  */
 async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean> {
   const taken = new Refusal('still_in_flight', 'This payment already went through.');
@@ -150,7 +150,7 @@ async function takeKey(ledger: Ledger, { id, userId }: Charge): Promise<boolean>
   }
 }
 
-/** Temporary errors. The charge stays and a later attempt finishes it. */
+/** Temporary errors. The charge stays open, and a later attempt finishes it. */
 const temporary = new Set(['busy', 'ledger_read_only', 'database_unavailable']);
 const isTemporary = (error: unknown): error is Refusal => error instanceof Refusal && temporary.has(error.code);
 

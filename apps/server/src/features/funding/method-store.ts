@@ -40,15 +40,18 @@ async function findMethod(database: Queryable, userId: string, id: string): Prom
   return rows[0] ?? notFound();
 }
 
-/** For the command with key $1: the method that it charged, and whether its entry exists, in another ledger if $3. */
+/**
+ * For the command with key $1: the method that the command charged, and whether its entry exists. $3 is true if another
+ * ledger has the entry.
+ */
 const charged = '(select payment_method_id from charges where id = $1)';
 const posted = '($3::boolean or exists (select from member_books.entries where key = $1))';
 
 type Commands = { readonly pool: Queryable; readonly ledger: Pick<Ledger, 'hasEntryElsewhere'> };
 
 /**
- * Returns the method that a command names. A repeated command also finds a method that was removed since, so it gets
- * the first answer. Errors: `payment_method_not_found`, also for another member's method.
+ * Returns the method that a command names. A repeated command also finds a method that was removed since, so the
+ * command gets its first answer. Errors: `payment_method_not_found`, also for another member's method.
  */
 export async function namedMethod(
   { pool, ledger }: Commands,
@@ -66,8 +69,8 @@ export async function namedMethod(
 }
 
 /**
- * Returns the method of a command that names none: the method of its first attempt, else the default. Returns undefined
- * for the USD balance.
+ * Returns the method of a command that names no method: the method of its first attempt, else the default. Returns
+ * undefined for the USD balance.
  */
 export async function unnamedMethod(
   { pool, ledger }: Commands,
@@ -104,7 +107,7 @@ type Wait = { readonly payoutMethodWaitHours: number };
 type NewOwner = Pick<Member, 'id' | 'email'> & Partial<Session>;
 
 /**
- * Adds a payment method. The first one becomes the default. A new bank account is mailed to the member and accepts
+ * Adds a payment method. The first method becomes the default. A new bank account is mailed to the member and accepts
  * withdrawals after the wait. Errors: `payment_method_not_usable` at the maximum, `factor_reset_wait` for a bank
  * account after a reset of the second factor, and the account's own error if the member has it already.
  */
@@ -222,8 +225,8 @@ export function assertDrawable({ currency }: StoredMethod): void {
 const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Puts a person's bank accounts in review after a password reset, also those that the person added for businesses. The
- * accounts are not usable until they are confirmed.
+ * Puts a person's bank accounts in review after a password reset, including accounts that the person added for
+ * businesses. The accounts are not usable until they are confirmed.
  */
 export async function reviewBankAccounts(tx: Queryable, personId: string): Promise<void> {
   const { rows } = await tx.query<{ user_id: string }>(
@@ -264,7 +267,7 @@ export async function makeDefault(pool: Pool, userId: string, id: string): Promi
 }
 
 /**
- * Removes a method. If it was the default, the oldest remaining method becomes the default. Errors:
+ * Removes a method. If the default method is removed, the oldest remaining method becomes the default. Errors:
  * `payment_method_not_found`.
  */
 export async function removeMethod(pool: Pool, userId: string, id: string): Promise<void> {

@@ -12,7 +12,7 @@ export type StoredMethod = {
   readonly name: string | null;
   readonly account_number: string | null;
   readonly is_default: boolean;
-  /** Of a bank account that its owner named by its number. */
+  /** The currency of a bank account that its owner named by its number. */
   readonly currency: FiatCode | null;
   /** Withdrawals are possible from this time. */
   readonly usable_from: Date;

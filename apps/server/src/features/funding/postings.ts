@@ -41,7 +41,7 @@ export const withdrawnPostings = ({ wallet, bankClearing }: BankAccounts, { unit
 
 type CardAccounts = { cardClearing: AccountId; other: AccountId };
 
-/** The card processor took a fee, or gave one back if negative. */
+/** The card processor took a fee, or returned a fee if the amount is negative. */
 export const cardFeePostings = ({ cardClearing, other: cardFees }: CardAccounts, units: bigint): Posting[] => [
   { account: cardClearing, units },
   { account: cardFees, units: -units },
@@ -64,7 +64,7 @@ export const cardReturnedPostings = (
 
 type Conversion = { readonly paid: Amount; readonly settled: Amount };
 
-/** The card processor keeps a payment in another currency than the card paid in. */
+/** The card processor holds a payment in a currency other than the card's. */
 export const convertedPostings = (
   accounts: Readonly<Record<'paidClearing' | 'paidExchange' | 'settledClearing' | 'settledExchange', AccountId>>,
   { paid, settled }: Conversion,

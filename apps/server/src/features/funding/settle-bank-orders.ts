@@ -51,7 +51,7 @@ export async function settleBankOrders(dependencies: Dependencies, signal?: Abor
   }
 }
 
-/** Yields all open orders of all ledgers. Those of a ledger that is down wait, and no others. */
+/** Yields all open orders of all ledgers. If a ledger is down, only its orders wait. */
 async function* waiting(dependencies: Dependencies): AsyncGenerator<BankOrder> {
   const { pool, ledgers = [], logger } = dependencies;
   yield* waitingIn(dependencies, (open) => openBankOrders(pool, open));
@@ -63,7 +63,7 @@ async function* waiting(dependencies: Dependencies): AsyncGenerator<BankOrder> {
     }
 }
 
-/** Yields orders in pages, so that unfinished ones do not block later ones. */
+/** Yields orders in pages, so that unfinished orders do not block later orders. */
 async function* waitingIn(
   { callBackSeconds, payoutsByFile }: Dependencies,
   read: (open: Open) => Promise<OrderPage>,

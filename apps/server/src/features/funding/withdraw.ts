@@ -20,8 +20,8 @@ type Dependencies = {
 };
 
 /**
- * Withdraws money to a bank account without a fee. The money is reserved first. `settleBankOrders` sends it to the bank
- * and posts it. A wallet's whole balance can be withdrawn, even below the minimum.
+ * Withdraws money to a bank account without a fee. The money is reserved first. `settleBankOrders` sends the withdrawal
+ * to the bank and posts it. A wallet's whole balance can be withdrawn, even below the minimum.
  *
  * Errors: `payment_method_not_found`, `payment_method_not_usable`, `insufficient_balance`, `limit_exceeded`,
  * `invalid_amount` outside the bounds, and the ledger's.
@@ -32,7 +32,7 @@ export async function withdraw(
   command: Command,
   { amount, methodId }: { amount: Amount<FiatCode>; methodId: string },
 ): Promise<Transaction> {
-  // A repeated command gets its first answer, even if amount or bank account are not allowed now.
+  // A repeated command gets its first answer, even if the amount or bank account is no longer allowed.
   const isRepeat = await ledger.hasEntry(member.id, command.key);
   const isWhole = isBelow(policy.withdrawals, amount) && (await isWholeBalance(ledger, member, amount));
   if (!isRepeat && !isWhole) await assertWithin(policy.withdrawals, amount, 'Withdraw');

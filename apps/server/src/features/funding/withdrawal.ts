@@ -9,7 +9,7 @@ export const withdrawalCanceledKind = 'withdrawal-cancelled';
 
 /**
  * The key shared by three steps: sending a withdrawal to the bank, canceling it, and an operator's early return. The
- * ledger accepts only one of them.
+ * ledger accepts only one of these steps.
  */
 export const sentKey = (hold: bigint): string => digestUuid('withdrawal-sent', String(hold));
 export const sentHash = 1n;

@@ -35,7 +35,8 @@ export const withdrawnFunds = (ledger: Ledger): MovementKind => ({
 });
 
 /**
- * Cancels a withdrawal. Repeating it changes nothing. Errors: `not_cancellable` once the bank has it, and the ledger's.
+ * Cancels a withdrawal. A repeated call changes nothing. Errors: `not_cancellable` once the bank has the withdrawal,
+ * and the ledger's.
  */
 async function cancelWithdrawal(ledger: Ledger, member: Member, hold: bigint) {
   const tooLate = () => new Refusal('not_cancellable', 'The bank already has this withdrawal.');

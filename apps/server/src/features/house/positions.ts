@@ -8,11 +8,11 @@ import { coinsOut } from './stock.ts';
 /** The house's position in one coin. */
 export type HousePosition = {
   readonly coin: string;
-  /** The coins that the owners supplied, which is the maximum that members can hold. */
+  /** The number of coins that the owners supplied. Members can hold at most this number. */
   readonly supplied: Amount;
-  /** The coins with members, as counted by the limit. */
+  /** The number of coins that members hold, according to the limit. */
   readonly out: Amount;
-  /** The coins with members, as counted by their wallets. */
+  /** The number of coins that members hold, according to their wallets. */
   readonly held: Amount;
   readonly inventory: Amount;
   /** Stock is low if the inventory is below this. */
@@ -26,19 +26,19 @@ export type HousePosition = {
 };
 
 export type HousePositions = {
-  /** The largest value with members first. */
+  /** Sorted by the value that members hold, largest first. */
   readonly coins: readonly HousePosition[];
   /** The sums of coins with a price. */
   readonly out: Amount<'USD'>;
   readonly inventory: Amount<'USD'>;
-  /** Coins whose limit and wallets do not match. Always empty unless the ledger is wrong. */
+  /** The coins whose limit differs from their wallets. Always empty unless the ledger is wrong. */
   readonly disagreeing: readonly string[];
 };
 
 /** The stock floor is the supply divided by this. */
 const floorShare = 10n;
 
-/** Returns the house's position in every coin that it ever had, at one moment and current prices. */
+/** Returns the house's position in every coin that it ever had, at one moment and at current prices. */
 export async function housePositions(database: Queryable, markets: Markets): Promise<HousePositions> {
   const { rows } = await database.query<Row>(
     `with stock as (

@@ -74,7 +74,7 @@ export function openHouse({ pool, ledger, markets, sandboxStock }: Dependencies)
       };
     }) satisfies Carrier,
 
-    /** Returns the draw on a coin's stock: positive units are sold to a member, negative units come back. */
+    /** Returns the draw on a coin's stock. Positive units are sold to a member; negative units come back. */
     async stockDraw(coin: string, units: bigint): Promise<Draw> {
       const limit = await stockOf(coin);
       return { owner: houseOwner, kind: coinsOut, asset: 'coin-limit', slot: coin, units, limit };

@@ -44,10 +44,11 @@ const scopeOf = new Map<Endpoint, KeyAccess>(
 );
 
 /**
- * Returns a function that asserts that the caller may call the endpoint and has confirmed enough for it. In live mode,
- * operators without a second factor may make no operator call. Refusals: `not_found`, `operator_needs_factor`,
- * `own_account_only`, `role_not_allowed`, `email_not_confirmed`, `account_restricted`, `second_factor_required`, `password_required`, `factor_reset_wait`;
- * for API keys `network_not_allowed`, `not_for_keys`, `scope_missing`.
+ * Returns a function that rejects callers who may not call the endpoint or have not confirmed enough for this call. In
+ * live mode, operators without a second factor may make no operator call. Refusals: `not_found`,
+ * `operator_needs_factor`, `own_account_only`, `role_not_allowed`, `email_not_confirmed`, `account_restricted`,
+ * `second_factor_required`, `password_required`, `factor_reset_wait`; for API keys `network_not_allowed`,
+ * `not_for_keys`, `scope_missing`.
  *
  * Counts the allowed calls of API keys.
  *

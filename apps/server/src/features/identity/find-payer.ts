@@ -7,7 +7,7 @@ import { memberColumns, memberOf, type ActingPerson, type CallingKey, type Membe
 type Starter = {
   readonly accountId: string;
   readonly personId: string;
-  /** The API key that started it. Null for a person. Undefined for a key that does not exist any more. */
+  /** The API key that started the payment. Null for a person. Undefined for a key that does not exist any more. */
   readonly keyId: string | null | undefined;
 };
 
@@ -16,8 +16,8 @@ type Found =
   | { readonly payer?: undefined; readonly lost: string };
 
 /**
- * Returns the account as the person or the API key that started a payment acts for it now, or why they may not pay any
- * more. Call it with `mayPayOut` in the transaction that pays.
+ * Returns the account with the current rights of the person or API key that started a payment. Returns the reason
+ * instead if they may not pay any more. Call it with `mayPayOut` in the transaction that pays.
  */
 export async function findPayer(database: Queryable, { accountId, personId, keyId }: Starter): Promise<Found> {
   const { rows } = await database.query<MemberRow>(

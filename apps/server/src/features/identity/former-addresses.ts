@@ -10,11 +10,11 @@ import type { Member } from './member.ts';
 export type GiveUpDependencies = {
   readonly pool: Pool;
   readonly traces: Traces;
-  /** Assigns requests to the address to the member, in the transaction that gives the address up. */
+  /** Assigns requests for the address to the member, in the transaction that gives up the address. */
   readonly keepRequests: (tx: Queryable, given: { readonly memberId: string; readonly email: string }) => Promise<void>;
 };
 
-/** A former address of a member, and the time when another one replaced it. */
+/** A former address of a member, and the time when another address replaced it. */
 export type FormerAddress = { readonly email: string; readonly since: Date };
 
 type MovedAddress = { readonly memberId: string; readonly from: string; readonly to: string };
@@ -32,8 +32,8 @@ const paidOrPayers = `
   where own.owner = $1 and own.kind = 'wallet' and side.id <> $1`;
 
 /**
- * Keeps the old address for the member in the transaction that changes it. Records that all people who dealt with the
- * member know the old address. These people see no newer address until they pay one.
+ * Keeps the old address for the member, in the transaction that changes the address. Records that all people who dealt
+ * with the member know the old address. These people see no newer address until they pay to a newer one.
  */
 export async function saveFormerAddress(
   { ledger }: Saving,

@@ -8,7 +8,7 @@ import { findSessions } from './sessions/find-sessions.ts';
 
 type Identity = { readonly session?: SignedIn; readonly person?: Person; readonly acting?: Acting };
 
-/** Finds sessions and members in batches for all requests of a node. Caches them until they change. */
+/** Finds sessions and members in batches for all requests of a node. Caches sessions and members until they change. */
 export type Identities = {
   /** Returns the member of a session by the token's digest; undefined if the session does not exist or has ended. */
   readonly session: (digest: string) => Promise<SignedIn | undefined>;
@@ -19,7 +19,7 @@ export type Identities = {
   /** Returns the member with the address in lower case; undefined if it is unknown or the account is disabled. */
   readonly memberByEmail: (email: string) => Promise<Person | undefined>;
   /**
-   * Returns the member or invitee by id; undefined if neither exists. Includes disabled members. The data is as of the
+   * Returns the member or invitee by id; undefined if neither exists. Includes disabled members. The data is from the
    * last check for changes, at most a second ago, and never older than the current request.
    */
   readonly personById: (id: string) => Promise<Person | undefined>;
@@ -78,9 +78,9 @@ export function openIdentities(pool: Pool): Identities {
 type Row = { id: bigint; mark: string; member_id: string; now: Date };
 
 /**
- * Returns a function that lists the members whose account or session changed since the last call. The function asks for
+ * Returns a function that lists the members whose account or session changed since the last call. The function reads
  * the last known change again. If that change is missing, every member may have changed. The change is missing after a
- * failover, or if a node did not ask for an hour.
+ * failover, or if a node read no changes for an hour.
  */
 export function identityChanges(pool: Pool): () => Promise<Changes> {
   let last: Pick<Row, 'id' | 'mark'> | undefined;
@@ -100,7 +100,7 @@ export function identityChanges(pool: Pool): () => Promise<Changes> {
   };
 }
 
-/** Deletes changes older than an hour, except the newest of them. */
+/** Deletes changes older than an hour, except the newest change. */
 export const oldChanges = `
   delete from identity_changes
   where id < (select max(id) from identity_changes where changed_at < now() - interval '1 hour')`;

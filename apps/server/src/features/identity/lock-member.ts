@@ -14,7 +14,7 @@ export async function lockMember(tx: Queryable, memberId: string): Promise<boole
 }
 
 /**
- * Returns whether the account is open and owes nothing, and blocks freezing until the transaction ends. Use it in the
+ * Returns whether the account is open and without debt, and blocks freezing until the transaction ends. Use it in the
  * transaction that posts money out of an account without its member's session (docs/decisions/0056).
  */
 export async function mayPayOut(tx: Queryable, memberId: string): Promise<boolean> {

@@ -24,7 +24,7 @@ type Row = MemberRow & { password_hash: string; since: string };
 
 /**
  * Opens a session. An unknown address, a wrong password and a disabled account get the same answer in the same time. A
- * member with an authenticator or a passkey confirms it together with the password.
+ * member with an authenticator or a passkey confirms the sign-in with it and the password.
  *
  * Refusals: `bad_credentials`, `second_factor_required` (with the available factors), `second_factor_wrong`,
  * `passkey_refused`, `too_many_requests`, `busy`.

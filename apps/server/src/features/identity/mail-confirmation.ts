@@ -29,8 +29,8 @@ export async function mailConfirmation(
 }
 
 /**
- * The mail leaves out the member's name. Anyone can sign up with this address and would choose a text that we send to
- * it.
+ * The mail leaves out the member's name. Anyone can sign up with this address and could thereby choose a text that we
+ * send to it.
  */
 const confirmationBody = [
   'Welcome to {{brand}}.',
@@ -64,7 +64,7 @@ type Dependencies = { readonly pool: Pool; readonly publicUrl: string; readonly 
 /** Mails another confirmation link, at most one a minute. Refusals: `already_confirmed`, `too_many_requests`. */
 export const resendConfirmation = ({ pool, publicUrl, rateLimits }: Dependencies, { id }: Member): Promise<void> =>
   transact(pool, async (tx) => {
-    // Locks the row, so the second of two parallel calls sees the first one's mail.
+    // Locks the row, so the second of two parallel calls sees the mail of the first call.
     const { rows } = await tx.query<{ email: string; confirmed: boolean }>(
       'select email, email_confirmed_at is not null as confirmed from users where id = $1 for update',
       [id],

@@ -73,7 +73,7 @@ export async function assertLinkHolder(
   return (tx) => assertNotChanged(tx, member, since);
 }
 
-/** The session may act for a business, in which its person may have a small role. Refusals: `confirmation_of_another`. */
+/** The session may act for a business in which its person has few rights. Refusals: `confirmation_of_another`. */
 async function assertHolds(database: Queryable, session: SignedIn, account: Account): Promise<void> {
   const personId = session.acts?.person.id ?? session.id;
   if (personId === account.id || (await managesBusiness(database, personId, account.id))) return;

@@ -10,7 +10,7 @@ export type ActingPerson = {
   readonly role: BusinessRole;
 };
 
-/** The API key of a call, with the limits of what it may do. */
+/** The API key of a call, with its limits. */
 export type CallingKey = {
   readonly id: string;
   readonly scopes: readonly KeyScope[];
@@ -18,13 +18,13 @@ export type CallingKey = {
   readonly wallet: FiatCode | null;
   /** The only addresses for payments. Empty for all. */
   readonly recipients: readonly string[];
-  /** The most that payments may send, in US cents, without fees. Null for no cap. */
+  /** The maximum that payments may send, in US cents, without fees. Null for no cap. */
   readonly caps: { readonly payment: bigint | null; readonly day: bigint | null; readonly month: bigint | null };
-  /** The only networks of the caller, in CIDR notation. Empty for all. */
+  /** The only networks from which calls may come, in CIDR notation. Empty for all. */
   readonly networks: readonly string[];
 };
 
-/** A member, as every command needs it. */
+/** The data of a member that every command needs. */
 export type Member = {
   readonly id: string;
   readonly email: string;
@@ -47,7 +47,7 @@ export type Member = {
   readonly restricted: boolean;
   /** Set if the member is a business. */
   readonly acts?: ActingPerson;
-  /** Set if the caller is a program with an API key. The second factor is that of the key's maker. */
+  /** Set if the caller is a program with an API key. The second factor belongs to the key's maker. */
   readonly key?: CallingKey;
 };
 
@@ -65,7 +65,7 @@ export type SignedIn = Member & {
   readonly resetWaitUntil: Date | null;
 };
 
-/** A member who pays: in the session or with the API key of a call, or without one by a job. */
+/** A member who pays: with the session or API key of a call, or through a job without either. */
 export type Payer = Member & Partial<Pick<SignedIn, 'sessionId'>>;
 
 /** Returns whether the call needs two-factor confirmation first. */
@@ -105,7 +105,9 @@ export const memberOf = ({ id, email, name, avatar, plan, role, phone, restricte
   restricted,
 });
 
-/** Returns the id of the person who acts: the member, or the person who acts for the business, also by an API key. */
+/**
+ * Returns the id of the person who acts: the member, or the person who acts for the business, even through an API key.
+ */
 export const personOf = ({ id, acts }: { id: string; acts?: ActingPerson | undefined }): string =>
   acts?.person.id ?? id;
 

@@ -18,7 +18,8 @@ type Dependencies = {
 };
 
 /**
- * Opens the account of a business with its wallets. No password opens it: people act for it. Refusals: `email_taken`.
+ * Opens the account of a business with its wallets. The account has no password: people act for it. Refusals:
+ * `email_taken`.
  *
  * @param within runs in the same transaction, after the account exists
  */
@@ -42,7 +43,7 @@ export async function openBusinessAccount(
 
 type Account = { id: string; name: string; email: string; unusableHash: string; confirmed: boolean };
 
-/** An address that a person or another business has would never be confirmed. */
+/** The address of a person or another business could never be confirmed. */
 async function assertFree(tx: Queryable, email: string): Promise<void> {
   const { rowCount } = await tx.query('select from addresses where email = $1', [email]);
   if (rowCount !== 0) throw emailTaken();

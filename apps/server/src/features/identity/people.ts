@@ -9,7 +9,7 @@ export type People = ReturnType<typeof peopleDirectory>;
 export function peopleDirectory(pool: Pool, { memberByEmail, personById }: Identities) {
   return {
     byEmail: memberByEmail,
-    /** Returns an invitee for an address without an account. Creates it if needed. */
+    /** Returns an invitee for an address without an account. Creates the invitee if needed. */
     async invite(email: string): Promise<Person> {
       await pool.query('insert into invitees (id, email) values ($1, $2) on conflict do nothing', [uuidv7(), email]);
       const { rows } = await pool.query<Person>('select id, email, email as name from invitees where email = $1', [

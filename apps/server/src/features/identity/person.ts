@@ -5,7 +5,9 @@ export type Person = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the member has former addresses. A viewer may know the member by one of them (former-addresses.ts). */
+  /**
+   * Whether the member has former addresses. A viewer may know the member by a former address (former-addresses.ts).
+   */
   readonly moved?: boolean;
 };
 
@@ -21,9 +23,9 @@ export const tombstoneEmail = (id: string) => `${id}@${closedDomain}`;
 export const isTombstone = (email: string) => email.endsWith(`@${closedDomain}`);
 
 /**
- * Returns the members with these addresses in lower case, current or former. Each member has the address that was asked
- * for. Leaves out disabled accounts and unconfirmed addresses. Money for an unconfirmed address waits, and its name
- * stays hidden.
+ * Returns the members with these addresses in lower case, current or former. Each member has the address that the
+ * caller asked for. Leaves out disabled accounts and unconfirmed addresses. Money for an unconfirmed address waits, and
+ * the member's name stays hidden.
  */
 export async function findByEmail(pool: Pool, emails: string[]): Promise<Person[]> {
   const { rows } = await pool.query<Person>({

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Stops money from leaving the account in the caller's transaction: sends, paid requests, withdrawals that the bank
+ * Blocks outgoing money of the account in the caller's transaction: sends, paid requests, withdrawals that the bank
  * does not have, and held sends. All other calls continue to work, so that the member can pay in (docs/decisions/0086).
  *
  * @returns whether the account is restricted now; false if it is closed
@@ -17,7 +17,7 @@ export async function restrictMember(tx: Queryable, memberId: string): Promise<b
   return rowCount === 1;
 }
 
-/** Ends the restriction in the caller's transaction. Returns false if there was none. */
+/** Ends the restriction in the caller's transaction. Returns false if there was no restriction. */
 export async function liftRestriction(tx: Queryable, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update users set restricted_at = null where id = $1 and restricted_at is not null',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { queueMail } from '../mail/index.ts';
 
-/** The security mails. Members cannot turn them off. */
+/** The security mails, which members cannot turn off. */
 const notices = {
   passwordChanged: {
     subject: 'Your password was changed',

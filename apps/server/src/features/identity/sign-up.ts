@@ -21,8 +21,8 @@ import { assertNotThrottled, countAsk, recordFailure } from './throttle.ts';
 const tooManyAccounts = 'Too many accounts were opened from your network. Try again later.';
 
 /**
- * Sign-ups per network. Each one mails a possible stranger. A network may be a family, an office or the customers of a
- * carrier.
+ * Sign-ups per network. Each attempt mails a possible stranger. A network may be a family, an office or the customers
+ * of a carrier.
  */
 const networkLimits = [
   { ask: 'sign-up of the hour', max: 60, seconds: 60 * 60, sentence: tooManyAccounts },
@@ -34,7 +34,7 @@ type Dependencies = {
   readonly ledger: Ledger;
   readonly publicUrl: string;
   readonly traces: Traces;
-  /** Whether an address counts only after its mailed link was opened. If false, it counts from sign-up. */
+  /** Whether an address counts only after its mailed link was opened. If false, the address counts from sign-up on. */
   readonly emailConfirmation: boolean;
   readonly passwordCost?: PasswordCost;
 };
@@ -117,7 +117,7 @@ export async function openAccount(
 
 const mostIds = 20;
 
-/** Returns an id whose ledger is up, so that a newcomer does not notice one that is down. */
+/** Returns an id whose ledger is up, so that a newcomer does not notice a ledger that is down. */
 async function newId(ledger: Pick<Ledger, 'booksOf'>): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const id = uuidv7();

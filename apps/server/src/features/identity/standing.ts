@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/pool.ts';
 import { memberColumns, memberOf, type Member, type MemberRow } from './member.ts';
 
-/** Returns the member with this address, in the form that a session has. */
+/** Returns the member with this address, in the same form as a session's member. */
 export async function findMember(database: Queryable, address: string): Promise<Member | undefined> {
   const { rows } = await database.query<MemberRow>(
     `select ${memberColumns} from users u

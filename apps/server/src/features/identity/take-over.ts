@@ -9,9 +9,9 @@ export type TakeOverDependencies = { readonly vault: Vault; readonly personalPar
 
 /**
  * Gives an account with an unconfirmed address to the owner of that address, who opened a mailed link. The earlier
- * holder may have opened the account to wait for the owner. So their personal data, open actions, plan, level and role
- * are removed. The money stays in the account, because depositing it under a foreign address gives it to that address
- * (decision 0052).
+ * holder may have opened the account to wait for the owner. The takeover therefore removes their personal data, open
+ * actions, plan, level and role. The money stays in the account, because depositing it under a foreign address gives it
+ * to that address (decision 0052).
  *
  * Runs in the caller's transaction, which has locked the member's row.
  */

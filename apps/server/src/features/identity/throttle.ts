@@ -4,10 +4,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { networkOf, siteOf } from './sessions/network.ts';
 
 /**
- * The free failures. Each further one doubles the wait, from 1 s to 15 minutes. After a wait, a
- * single failed guess starts the next one. A familiar network of the member has its own counter, so no stranger can block
- * the member there. Guesses within a session have their own counters too, so the thief of a session cannot block its
- * owner.
+ * The free failures. Each further failure doubles the wait, from 1 s to 15 minutes. After a wait, a single failed guess
+ * starts the next wait. A familiar network of the member has its own counter, so no stranger can block the member
+ * there. Guesses within a session have their own counters too, so the thief of a session cannot block its owner.
  */
 const freeFailures = { account: 5, password: 5, factor: 5 } as const;
 const maxBlockSeconds = 900;
@@ -15,12 +14,12 @@ const maxBlockSeconds = 900;
 /** A site gets twice the limit of a network, because its networks may be separate households. */
 const siteRoom = 2;
 
-/** The global limit of failures in a minute. Above it, unfamiliar callers wait one second. */
+/** The global limit of failures in a minute. Above this limit, unfamiliar callers wait one second. */
 const failuresOfAll = { max: 300, seconds: 60 } as const;
 
 /**
- * The limit per network and hour. The hour starts with the first failure. A network may be an office, whose typos in a
- * week are no attack.
+ * The limit per network and hour. The hour starts with the first failure. A network may be an office, and the typos of
+ * an office in one week are no attack.
  */
 const failuresOfNetwork = { free: 20, seconds: 3_600 } as const;
 
@@ -73,8 +72,8 @@ export async function assertNotThrottled(database: Queryable, attempt: Attempt):
 }
 
 /**
- * Counts a guess before it is evaluated. The guess counts as a failure of the account until `recordSuccess` clears it,
- * so parallel guesses are limited like sequential ones. Refusals: `too_many_requests`, with the seconds to wait.
+ * Counts a guess before it is evaluated. The guess counts as a failure of the account until `recordSuccess` clears it.
+ * Parallel guesses are thus limited like sequential guesses. Refusals: `too_many_requests`, with the seconds to wait.
  */
 export async function startGuess(database: Queryable, attempt: Attempt): Promise<void> {
   await assertNotThrottled(database, attempt);
@@ -120,7 +119,7 @@ const tooMany = (seconds: number, sentence = 'Too many attempts. Wait a moment a
 
 /**
  * Records a failed guess. The account already counted it in `startGuess`; this starts the wait. The network and the
- * global counter count it here.
+ * global counter count the failure here.
  */
 export async function recordFailure(database: Queryable, attempt: Attempt): Promise<void> {
   const { throttleFactor = 1 } = attempt;
@@ -149,8 +148,8 @@ async function countUnlessBlocked(database: Queryable, free: number, key: Buffer
 }
 
 /**
- * Returns how many guesses are left before a wait after a failure, and the seconds of a current wait. Includes the
- * limits of the network.
+ * Returns the number of failed guesses left before a wait, and the seconds of a current wait. Includes the limits of
+ * the network.
  */
 export async function remainingTries(
   database: Queryable,
@@ -184,8 +183,8 @@ const countFailure = `
     blocked_until = case when ${failuresWithThis} > $2 then now() + ${blockAfter(failuresWithThis)} else f.blocked_until end`;
 
 /**
- * Clears the counter of the account. The network's counter stays, because otherwise one good account could hide guesses
- * at others.
+ * Clears the counter of the account. The network's counter is not cleared, because otherwise one valid account could
+ * hide guesses at other accounts.
  */
 export async function recordSuccess(database: Queryable, attempt: Omit<Attempt, 'ip'>): Promise<void> {
   await database.query('delete from login_failures where key = any ($1)', [ownKeysOf(attempt).map(([, key]) => key)]);

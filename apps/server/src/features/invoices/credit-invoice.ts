@@ -23,8 +23,8 @@ export type Credit = {
 
 /**
  * Issues a credit note of at most the open amount, with the invoice's rounding. A credit note moves no money, so it
- * never gives a payment back. The idempotency key becomes the credit note's id. Errors: `not_found`,
- * `wallet_not_allowed`, `invalid_amount`, `invoice_not_open`, `more_than_open`, `too_many_requests`.
+ * never refunds a payment. The idempotency key becomes the credit note's id. Errors: `not_found`, `wallet_not_allowed`,
+ * `invalid_amount`, `invoice_not_open`, `more_than_open`, `too_many_requests`.
  */
 export async function creditInvoice(
   dependencies: Dependencies,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { printedNumber, type Invoice, type InvoiceContent } from './invoice.ts';
 import { contentValues, issueValues, type Issue } from './invoice-store.ts';
 
-/** A credit note as its invoice lists it. */
+/** A credit note in the list of its invoice. */
 export type CreditNote = {
   readonly id: string;
   readonly number: string;

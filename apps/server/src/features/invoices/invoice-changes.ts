@@ -18,7 +18,10 @@ export type InvoiceChange = {
 
 type Settings = { readonly publicUrl: string };
 
-/** Returns the changes of a member's invoices since a time, oldest first, and when the next one becomes overdue. */
+/**
+ * Returns the changes of a member's invoices since a time, oldest first, and the time when the next invoice becomes
+ * overdue.
+ */
 export async function invoiceChanges(
   database: Queryable,
   member: Member,
@@ -84,7 +87,7 @@ function changesAt(story: Story, { kind, cause, at }: Moment): InvoiceChange[] {
   }
 }
 
-/** The invoice as it was at a time. Reminders are those of now. */
+/** The invoice as it was at a time. The reminders are the current reminders. */
 function viewAt({ publicUrl, invoice, ...all }: Story, at: Date): InvoiceBody {
   const payments = all.payments.filter(
     ({ paidAt, removedAt }) => paidAt <= at && (removedAt === undefined || removedAt > at),
@@ -107,7 +110,7 @@ const sumOf = ({ currency }: Invoice, amounts: readonly Invoice['paid'][]): Invo
   units: amounts.reduce((sum, { units }) => sum + units, 0n),
 });
 
-/** The state as `stateOfRow` has it. */
+/** The state, as `stateOfRow` computes it. */
 function stateAt({ totals: { total }, paid, credited, dueOn }: Invoice, at: Date): Invoice['state'] {
   if (credited.units === total.units) return 'cancelled';
   if (paid.units + credited.units === total.units) return 'paid';
@@ -116,5 +119,5 @@ function stateAt({ totals: { total }, paid, credited, dueOn }: Invoice, at: Date
 }
 
 const dayMs = 86_400_000;
-/** From then on, an unpaid invoice is overdue. */
+/** After this time, an unpaid invoice is overdue. */
 const endOfDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs);

@@ -47,7 +47,7 @@ type Row = {
 
 export const today = `(now() at time zone 'UTC')::date`;
 
-/** Today for the row `i`: in a sandbox, the moves of the issuer's test clock since the issue count. */
+/** Today's date for the row `i`. In a sandbox, this includes the moves of the issuer's test clock since the issue. */
 export const todayOf = `
   case when i.issuer_id in (select account_id from moved_accounts)
        then ((now() + moved_since(i.issuer_id, i.issued_at)) at time zone 'UTC')::date
@@ -141,8 +141,8 @@ export async function hasInvoice(database: Queryable, ownerId: string, id: strin
 }
 
 /**
- * Returns the issued document of a link, unless its issuer is frozen. `viewerId` is the member who reads it, if any.
- * Errors: `not_found`.
+ * Returns the issued document of a link, unless its issuer is frozen. `viewerId` is the member who reads the invoice,
+ * if any. Errors: `not_found`.
  */
 export async function findByToken(database: Queryable, token: string, viewerId?: string): Promise<Invoice> {
   const { rows } = await database.query<Row>(`${select} where i.token = $2 and q.disabled_at is null`, [
@@ -156,7 +156,10 @@ export async function findByToken(database: Queryable, token: string, viewerId?:
 export type InvoiceFilter = 'all' | 'draft' | 'open' | 'overdue' | 'paid' | 'cancelled';
 export const pageSize = 50;
 
-/** The listed states of a filter. Issued invoices that wait for money are open, also partly paid and overdue ones. */
+/**
+ * The listed states of a filter. Issued invoices that wait for money are open, including partly paid and overdue
+ * invoices.
+ */
 const statesOf: Readonly<Record<InvoiceFilter, readonly InvoiceState[]>> = {
   all: ['draft', 'open', 'partly_paid', 'overdue', 'paid', 'cancelled', 'issued'],
   draft: ['draft'],
@@ -166,7 +169,7 @@ const statesOf: Readonly<Record<InvoiceFilter, readonly InvoiceState[]>> = {
   cancelled: ['cancelled'],
 };
 
-/** Lists a page of a party's documents, newest first, after the one with the id `after`. */
+/** Lists a page of a party's documents, newest first, after the document with the id `after`. */
 export async function listInvoices(
   database: Queryable,
   ownerId: string,
@@ -202,7 +205,7 @@ export async function countDrafts(database: Queryable, ownerId: string): Promise
   return rows[0]?.drafts ?? 0;
 }
 
-/** Inserts a draft, unless one with this id exists. */
+/** Inserts a draft, unless a document with this id exists. */
 export async function insertDraft(
   tx: Queryable,
   { id, ownerId, content }: { readonly id: string; readonly ownerId: string; readonly content: InvoiceContent },
@@ -235,7 +238,7 @@ export async function deleteDraft(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from invoices where id = $1 and number is null', [id]);
 }
 
-/** A document's place in its series, and what is frozen when it is issued. */
+/** A document's place in its series, and the data that is frozen at its issue. */
 export type Issue = {
   readonly prefix: string;
   readonly number: number;
@@ -271,7 +274,7 @@ export async function recordMail(tx: Queryable, id: string, { isReminder }: { re
 }
 
 /**
- * Returns a party's issued invoices that changed since a time, and those that were due since then and are not paid.
+ * Returns a party's issued invoices that changed since a time, and its unpaid invoices that became due since then.
  * Leaves out credit notes.
  */
 export async function changedInvoices(database: Queryable, ownerId: string, since: Date): Promise<Invoice[]> {
@@ -284,7 +287,7 @@ export async function changedInvoices(database: Queryable, ownerId: string, sinc
   return rows.map(invoiceOf);
 }
 
-/** Returns when the party's next unpaid invoice becomes overdue. */
+/** Returns the time when the party's next unpaid invoice becomes overdue. */
 export async function nextOverdue(database: Queryable, ownerId: string): Promise<Date | null> {
   const { rows } = await database.query<{ at: Date | null }>(
     `select (min(due_on) + 1)::timestamp at time zone 'UTC' as at from invoices

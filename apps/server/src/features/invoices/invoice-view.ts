@@ -14,7 +14,7 @@ import { transferDetails, type TransferSettings } from './transfer-details.ts';
 type Shared = Omit<PublicInvoice, 'number' | 'issued_on' | 'success_url' | 'transfer'>;
 type CreditNotes = readonly CreditNote[];
 
-/** Returns a document as its issuer sees it. */
+/** Returns a document in its issuer's view. */
 export async function invoiceView(
   { pool, publicUrl }: { readonly pool: Queryable; readonly publicUrl: string },
   invoice: Invoice,
@@ -53,7 +53,10 @@ export function viewWith({ publicUrl, payments, creditNotes }: Around, invoice: 
   };
 }
 
-/** Returns an issued document as everyone with its link sees it. Leaves out a `success_url` on a removed host. */
+/**
+ * Returns an issued document in the form that the holders of its link see. Leaves out a `success_url` on a removed
+ * host.
+ */
 export async function publicView(
   settings: TransferSettings & Pick<PaperSettings, 'mode'>,
   invoice: Invoice,

@@ -8,7 +8,7 @@ import {
   type TaxRounding,
 } from '@florin/money';
 
-/** A party as a document prints it. */
+/** A party in the form that a document prints. */
 export type PrintedParty = {
   readonly name: string;
   readonly address: readonly string[];
@@ -49,11 +49,11 @@ export type Invoice = InvoiceContent & {
   readonly createdAt: Date;
   readonly reminders: number;
   readonly mailedAt: Date | undefined;
-  /** True if the last mail is old enough for another one. */
+  /** True if the last mail is old enough for another mail. */
   readonly isMailDue: boolean;
 };
 
-/** Returns what is still to be paid. Zero for a draft and a credit note. */
+/** Returns the unpaid amount. Zero for a draft and a credit note. */
 export function openAmount({ state, totals, paid, credited, currency }: Invoice): Amount<FiatCode> {
   const isPayable = state !== 'draft' && state !== 'issued';
   return amountOf(currency, isPayable ? totals.total.units - paid.units - credited.units : 0n);

@@ -21,8 +21,9 @@ export type Mailed = {
 };
 
 /**
- * Issues a draft: gives it the next number and freezes it. Optionally mails it. Repeating it changes nothing. Errors:
- * `not_found`, `wallet_not_allowed`, `host_not_registered`, `invalid_request` for a past due date, `too_many_requests`.
+ * Issues a draft: gives the draft the next number, freezes it, and optionally mails it. A repeated call changes
+ * nothing. Errors: `not_found`, `wallet_not_allowed`, `host_not_registered`, `invalid_request` for a past due date,
+ * `too_many_requests`.
  */
 export async function issueInvoice(
   dependencies: Dependencies,
@@ -51,7 +52,7 @@ const issuing = {
 
 type Issuable = Pick<InvoiceContent, 'currency' | 'lines'> & {
   readonly issuer: PrintedParty;
-  /** By default, that of the series. */
+  /** Default: the next number of the series. */
   readonly rounding?: TaxRounding;
 };
 

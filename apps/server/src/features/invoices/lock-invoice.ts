@@ -4,8 +4,8 @@ import type { Invoice } from './invoice.ts';
 import { findInvoice } from './invoice-store.ts';
 
 /**
- * Returns a member's own invoice or draft and locks it until the transaction ends. An API key of one wallet changes those
- * in its currency only. Errors: `not_found`, `wallet_not_allowed`.
+ * Returns a member's own invoice or draft and locks it until the transaction ends. An API key of one wallet changes
+ * only invoices in its currency. Errors: `not_found`, `wallet_not_allowed`.
  */
 export async function lockInvoice(tx: Queryable, owner: Pick<Member, 'id' | 'key'>, id: string): Promise<Invoice> {
   const invoice = await findInvoice(tx, owner.id, id, { locked: true });

@@ -38,7 +38,7 @@ export const canRemind = ({ state, customer, reminders, isMailDue }: Invoice): b
   reminders < invoiceBounds.reminders &&
   isMailDue;
 
-/** Returns the member with this confirmed address, now or before. */
+/** Returns the member who has this confirmed address or had it before. */
 async function holderOf(tx: Queryable, email: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     `select p.id from addresses a join people p on p.id = a.user_id

@@ -34,11 +34,13 @@ export type PayInvoice = {
 };
 
 /**
- * Pays an invoice in full or in part. Payments of one invoice together never exceed the open amount. Posts the same lines
- * as a send. A business may reserve the money until others approve the payment, which counts only then.
+ * Pays an invoice in full or in part. Payments of one invoice together never exceed the open amount. Posts the same
+ * lines as a send. A business may reserve the money until others approve the payment. The payment counts only after the
+ * approval.
  *
- * Errors: `not_found`, `invalid_amount`, `recipient_is_self`, those of the caller's API key, `quote_expired`, `invoice_not_open`, `more_than_open`,
- * `second_factor_required`, `insufficient_balance`, `limit_exceeded`, `refused_by_rule`, and the ledger's.
+ * Errors: `not_found`, `invalid_amount`, `recipient_is_self`, those of the caller's API key, `quote_expired`,
+ * `invoice_not_open`, `more_than_open`, `second_factor_required`, `insufficient_balance`, `limit_exceeded`,
+ * `refused_by_rule`, and the ledger's.
  */
 export async function payInvoice(
   dependencies: Dependencies,

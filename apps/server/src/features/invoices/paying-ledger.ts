@@ -11,9 +11,9 @@ import { recordPayment } from './payment-store.ts';
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
 /**
- * Returns the ledger, which also records each payment of an invoice that it posts, in the same transaction. The
- * transaction locks the invoice, so that payments never exceed the open amount. Further errors of a payment's post:
- * `not_found`, `invoice_not_open`, `more_than_open`.
+ * Returns a ledger that also records each posted payment of an invoice, in the same transaction. The transaction locks
+ * the invoice, so that payments never exceed the open amount. Further errors of a payment's post: `not_found`,
+ * `invoice_not_open`, `more_than_open`.
  */
 export function payingLedger({ pool, ledger, logger }: Dependencies): Ledger {
   return {
@@ -27,7 +27,7 @@ export function payingLedger({ pool, ledger, logger }: Dependencies): Ledger {
         await recordPayment(tx, invoice, { key: entry.key, payerId: entry.actor, amount });
         return ledger.postWithin(tx, entry, sentences);
       });
-      // A failure is only logged, because the payment is final.
+      // A failure is only logged, because the payment is already final.
       await recordChange(pool, [issuerId, entry.actor], 'requests').catch((error: unknown) => {
         logger.error({ err: error }, 'an invoice was paid, but open pages were not notified');
       });

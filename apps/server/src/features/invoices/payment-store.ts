@@ -28,8 +28,8 @@ export const paymentsOf = async (database: Queryable, invoice: Invoice): Promise
   ((await allPaymentsOf(database, [invoice])).get(invoice.id) ?? []).filter(({ removedAt }) => removedAt === undefined);
 
 /**
- * Returns the payments of one party's invoices by invoice, oldest first, with those that the issuer removed again. The
- * issuer may know a payer by an older address.
+ * Returns the payments of one party's invoices by invoice, oldest first, including payments that the issuer removed
+ * again. The issuer may know a payer by an older address.
  */
 export async function allPaymentsOf(
   database: Queryable,
@@ -85,7 +85,7 @@ export async function recordPayment(
   await tx.query('update invoices set paid = paid + $2 where id = $1', [invoice.id, amount.units]);
 }
 
-/** Removes a recorded payment of an invoice whose row is locked. Returns false if there is none. */
+/** Removes a recorded payment of an invoice whose row is locked. Returns false if no such payment exists. */
 export async function removePayment(tx: Queryable, invoice: Invoice, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const { rows } = await tx.query<{ amount: bigint }>(

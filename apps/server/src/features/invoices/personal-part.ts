@@ -4,14 +4,14 @@ import { stateOfRow, allInvoices } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import { readSettings, removeHostsOf } from './settings.ts';
 
-/** The row `i` waits for money. Such an invoice keeps the account open. */
+/** The row `i` waits for money. An invoice that waits for money keeps the account open. */
 const isWaiting = `(${stateOfRow} in ('open', 'partly_paid', 'overdue'))`;
 
 type Dependencies = { readonly pool: Pool; readonly publicUrl: string };
 
 /**
- * A member's own invoices, and their settings. Invoices from other issuers stay, because those must keep them by law;
- * they name the customer as the issuer wrote it.
+ * A member's own invoices, and their settings. Invoices from other issuers stay, because the issuers must keep them by
+ * law. They name the customer as the issuer wrote it.
  */
 export const personalInvoices = (dependencies: Dependencies): PersonalPart[] => [
   {
@@ -22,7 +22,7 @@ export const personalInvoices = (dependencies: Dependencies): PersonalPart[] => 
       return rowCount ? 'Some of your invoices are still open. Cancel them with credit notes first.' : undefined;
     },
     forget: async (tx, { id }) => {
-      // A business must keep what it issued.
+      // A business must keep its issued invoices.
       await tx.query(
         `delete from invoices i using people p
          where i.issuer_id = $1 and p.id = i.issuer_id and not ${isWaiting} and (p.kind = 'person' or i.number is null)`,

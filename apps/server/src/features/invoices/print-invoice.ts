@@ -64,7 +64,7 @@ function factsOf({ issued, credits, dueOn, currency }: Invoice): PrintedInvoice[
   ];
 }
 
-/** The payments and credits so far, and what is left. Empty while there are none. */
+/** The payments and credits so far, and the remaining amount. Empty while there are no payments or credits. */
 function settledOf(invoice: Invoice): PrintedInvoice['settled'] {
   const { paid, credited, state } = invoice;
   if (state === 'draft' || state === 'issued' || paid.units + credited.units === 0n) return [];

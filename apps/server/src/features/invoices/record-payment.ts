@@ -11,8 +11,8 @@ import { recordPayment, removePayment } from './payment-store.ts';
 type Own = { readonly pool: Pool; readonly owner: Member; readonly id: string };
 
 /**
- * Records a payment that the issuer received outside of the invoice, such as a bank transfer. It moves no money. Errors:
- * `not_found`, `invalid_amount`, `invoice_not_open`, `more_than_open`.
+ * Records a payment that the issuer received outside of the invoice, such as a bank transfer. The record moves no
+ * money. Errors: `not_found`, `invalid_amount`, `invoice_not_open`, `more_than_open`.
  */
 export const recordOutsidePayment = (own: Own, { key }: Pick<Command, 'key'>, amount: string | number) =>
   changePayments(own, (tx, invoice) =>

@@ -55,8 +55,8 @@ export const scheduleInvoiceReminders = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'remind-of-invoices', everySeconds, (signal) => remindOfOverdue(dependencies, signal));
 
 /**
- * Reminds once of each invoice that is overdue by three days, if its issuer switched that on. An address over its daily
- * limit gets the reminder in a later run.
+ * Reminds once of each invoice that is overdue by three days, if its issuer turned reminders on. An address over its
+ * daily limit gets the reminder in a later run.
  */
 export async function remindOfOverdue(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { pool } = dependencies;

@@ -78,8 +78,8 @@ export async function changeSettings(
 const registered = 'Registered a host for return addresses';
 
 /**
- * Removes the hosts that a person registered, also for businesses, after a password reset: a stranger may lead payers
- * there. Hosts from before this was recorded count as registered by each owner and admin.
+ * Removes the hosts that a person registered, including hosts of businesses, after a password reset, because a stranger
+ * may lead payers there. Hosts without a recorded person count as registered by each owner and admin.
  */
 export async function removeHostsOf(tx: Queryable, personId: string): Promise<void> {
   const doers = await lastToDo(tx, registered, personId);
@@ -104,7 +104,7 @@ export async function removeHostsOf(tx: Queryable, personId: string): Promise<vo
   }
 }
 
-/** Without the hosts, because a stranger may have chosen them and mail programs make links of them. */
+/** The text leaves out the hosts, because a stranger may have chosen them and mail programs turn them into links. */
 async function mailRemovedHosts(tx: Queryable, personId: string): Promise<void> {
   const { rows } = await tx.query<{ email: string }>('select email from people where id = $1', [personId]);
   for (const { email } of rows)
@@ -118,8 +118,8 @@ async function mailRemovedHosts(tx: Queryable, personId: string): Promise<void> 
 export type SeriesNumber = { readonly prefix: string; readonly number: number; readonly rounding: TaxRounding };
 
 /**
- * Takes the next number of the party's series. The series stays locked until the transaction ends, and a rollback gives
- * the number back, so the numbers have no gap.
+ * Takes the next number of the party's series. The series stays locked until the transaction ends, and a rollback
+ * releases the number, so the numbers have no gap.
  */
 export async function takeNumber(tx: Queryable, ownerId: string): Promise<SeriesNumber> {
   const { rows } = await tx.query<SeriesNumber>(
@@ -136,14 +136,20 @@ export async function takeNumber(tx: Queryable, ownerId: string): Promise<Series
 
 type Mode = PaperSettings['mode'];
 
-/** Whether the public page may lead to a URL: on a registered host, or in a sandbox on the developer's machine. */
+/**
+ * Returns whether the public page may lead to a URL. The URL must be on a registered host, or in a sandbox on the
+ * developer's machine.
+ */
 export const mayLeadTo = (url: string, hosts: readonly string[], mode: Mode): boolean =>
   isLocal(url) ? mode === 'sandbox' : URL.canParse(url) && hosts.includes(new URL(url).host);
 
 /** The contract accepts plain http only for localhost. */
 const isLocal = (url: string) => URL.canParse(url) && new URL(url).protocol === 'http:';
 
-/** Rejects a URL where the public page may not lead. Errors: `host_not_registered`, `invalid_request` for http in live mode. */
+/**
+ * Rejects a URL to which the public page may not lead. Errors: `host_not_registered`, `invalid_request` for http in
+ * live mode.
+ */
 export async function assertMayLeadTo(
   database: Queryable,
   ownerId: string,

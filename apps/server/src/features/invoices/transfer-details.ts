@@ -11,9 +11,9 @@ export type TransferSettings = {
 };
 
 /**
- * Returns how to pay the open amount by bank transfer. The reference is the issuer's, so the money is a deposit of the
- * issuer, who records it on the invoice. Returns null if nothing is open, the server has no account in the currency, or
- * it returns deposits whose payer has another name.
+ * Returns the details for paying the open amount by bank transfer. The reference belongs to the issuer, so the money is
+ * a deposit of the issuer. The issuer records it on the invoice. Returns null if no amount is open, if the server has
+ * no account in the currency, or if the server returns deposits whose payer has another name.
  */
 export async function transferDetails(
   { pool, operatorAccounts, thirdPartyDeposits }: TransferSettings,

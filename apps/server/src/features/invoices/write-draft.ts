@@ -15,7 +15,7 @@ import { assertMayLeadTo } from './settings.ts';
 type Writing = Pick<PaperSettings, 'mode'> & { readonly pool: Pool };
 
 /**
- * Writes a draft. The idempotency key becomes its id, so a repeated call writes no second one. Errors:
+ * Writes a draft. The idempotency key becomes the draft's id, so a repeated call writes no second draft. Errors:
  * `invalid_amount`, `host_not_registered`, `too_many_requests`.
  */
 export async function createDraft(
@@ -86,7 +86,7 @@ function contentOf({ currency, customer, lines, due_on, note, success_url }: Inv
   };
 }
 
-/** The largest total in cents: below a trillion, as all amounts. */
+/** The largest total in cents: below a trillion, like all amounts. */
 const maxUnits = 10n ** 14n;
 
 /** Reads lines and checks their total in both roundings. Errors: `invalid_amount`, with the field. */

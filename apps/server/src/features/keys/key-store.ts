@@ -25,7 +25,7 @@ type Row = {
   calls: bigint;
 };
 
-/** Returns the keys of a party that are not revoked, or only one of them, the newest first. */
+/** Returns the keys of a party that are not revoked, newest first, or only one of these keys. */
 export async function findPartyKeys(database: Queryable, partyId: string, id?: string): Promise<ApiKey[]> {
   const { rows } = await database.query<Row>(
     `select k.id, k.name, k.hint, k.scopes, k.wallet, k.recipients, k.cap_payment, k.cap_day, k.cap_month, k.networks,
@@ -64,7 +64,7 @@ export async function insertSecret(tx: Queryable, keyId: string, digest: string)
   await tx.query(`insert into api_key_secrets (key_id, digest) values ($1, decode($2, 'hex'))`, [keyId, digest]);
 }
 
-/** Revokes keys on every node, in the caller's transaction, and returns how many there were. */
+/** Revokes keys on every node, in the caller's transaction, and returns their number. */
 export async function revokeKeys(
   tx: Queryable,
   which: { readonly partyId?: string; readonly makerId?: string; readonly id?: string },

@@ -7,7 +7,7 @@ type Uses = { calls: number; at: Date; ip: string };
 /** Calls are counted in memory and written at most this often, so that no call waits for the write. */
 const writeEveryMs = 60_000;
 
-/** Counts the calls of API keys on this node. A crash loses the counts of at most a minute. */
+/** Counts the calls of API keys on this node. A crash loses at most the counts of one minute. */
 export function openKeyUses({ pool, logger }: { readonly pool: Pool; readonly logger: Logger }) {
   let waiting = new Map<string, Uses>();
   let timer: NodeJS.Timeout | undefined;

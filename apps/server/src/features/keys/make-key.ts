@@ -58,7 +58,7 @@ export async function ownKey(database: Queryable, { id: partyId }: SignedIn, id:
 
 export const keyNotFound = () => new Refusal('key_not_found', 'This API key does not exist, or it was revoked.');
 
-/** Records what was done with a key: for a business in its acts, and for open pages. */
+/** Records an act on a key: in the acts of a business, and for open pages. */
 export async function recordKeyAct(tx: Queryable, caller: SignedIn, did: string, name: string): Promise<void> {
   if (caller.acts)
     await recordBusinessAct(tx, { businessId: caller.id, personId: caller.acts.person.id, did, about: name });

@@ -4,7 +4,7 @@ import { queueMail } from '../mail/index.ts';
 import { findPartyKeys, revokeKeys } from './key-store.ts';
 
 /**
- * The API keys of an account, and those that its person made for businesses. All of these keys end with the account.
+ * The API keys of an account, and the keys that its person made for businesses. All of these keys end with the account.
  * The keys that the person made also end with a password reset by mail, because a stranger may have made them.
  */
 export const personalKeys = (pool: Pool): PersonalPart => ({

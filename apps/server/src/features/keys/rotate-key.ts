@@ -7,8 +7,8 @@ import { keyNotFound, ownKey, recordKeyAct, type KeyDependencies } from './make-
 const defaultGraceHours = 24;
 
 /**
- * Gives a key a new secret. The former one works for `graceHours` more; one from an earlier rotation ends at once. Only
- * the maker may do this, because the key acts with the maker's role. Refusals: `key_not_found`.
+ * Gives a key a new secret. The former secret works for `graceHours` more; a secret from an earlier rotation ends
+ * immediately. Only the maker may do this, because the key acts with the maker's role. Refusals: `key_not_found`.
  */
 export async function rotateKey(
   { pool, mode }: KeyDependencies,

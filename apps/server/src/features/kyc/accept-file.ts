@@ -35,8 +35,8 @@ export async function acceptFile(
 }
 
 /**
- * Detects the format from the first bytes. After a rejection it still reads the rest and discards it, so the client
- * receives the error.
+ * Detects the format from the first bytes. After a rejection it still reads and discards the rest of the file, so the
+ * client receives the error.
  */
 function startReading(kind: string) {
   let chunks: Buffer[] = [];
@@ -85,8 +85,8 @@ function wholePdf(bytes: Buffer): Buffer {
 }
 
 /**
- * Redraws an image. Stores it as a JPG if the PNG would exceed the size limit. A PNG with few colors can grow tenfold
- * when it is scaled down.
+ * Redraws an image. Stores the image as a JPG if the PNG would exceed the size limit. A PNG with few colors can grow
+ * tenfold when it is scaled down.
  */
 const redraw = (bytes: Buffer, format: Exclude<Format, 'pdf'>): Promise<Omit<AcceptedFile, 'name'>> =>
   drawQueued(async () => {

@@ -38,7 +38,7 @@ type Row = {
 
 /**
  * Locks a member's case and creates it first if it does not exist. Decisions about a case run one after another.
- * Closing the account waits for this lock. If the account was closed first, the case says so when it is read.
+ * Closing the account waits for this lock. If the account was closed first, a later read of the case shows this.
  */
 export async function lockCase(tx: Queryable, userId: string): Promise<void> {
   await tx.query('insert into kyc_cases (user_id) values ($1) on conflict do nothing', [userId]);
@@ -133,7 +133,7 @@ export async function saveForm(vault: Vault, tx: Queryable, userId: string, form
 }
 
 /**
- * Stores the new name that needs a check, and the form as it was verified, because the member edits it now. Ends a running
+ * Stores the new name that needs a check, and the verified form, because the member now edits the form. Ends a running
  * check of an earlier new name.
  */
 export async function saveNewName(vault: Vault, tx: Queryable, userId: string, name: string): Promise<void> {
@@ -145,7 +145,7 @@ export async function saveNewName(vault: Vault, tx: Queryable, userId: string, n
   );
 }
 
-/** Removes the new name and ends a running check of it. Unless it was verified, the form is again as it was verified. */
+/** Removes the new name and ends its running check. Restores the verified form unless the new form was verified. */
 export async function endNewName(tx: Queryable, userId: string, outcome: 'verified' | 'dropped'): Promise<void> {
   await tx.query(
     `update kyc_cases set new_name = null, new_name_at = null, next_check_at = null, verified_form = null,

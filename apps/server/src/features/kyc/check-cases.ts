@@ -18,7 +18,7 @@ import { decide, type Deciding } from './decide.ts';
 import { documentVerdict } from './documents.ts';
 import type { KycCase } from './kyc-case.ts';
 
-/** Holds a name against sanctions lists. */
+/** Compares a name with sanctions lists. */
 type Screening = {
   readonly screen: (name: string, birthDate?: string) => readonly { readonly list: string; readonly name: string }[];
 };
@@ -26,7 +26,7 @@ type Answering = Deciding & { readonly pool: Pool; readonly screening: Screening
 type Dependencies = Answering & { readonly identityCheck: IdentityCheck; readonly logger: Logger };
 
 const intervalSeconds = 1;
-/** Longer than one answer takes, so another node claims a case only after its own node stopped. */
+/** The lease is longer than one answer takes, so another node claims a case only after the first node stopped. */
 const leaseSeconds = 60;
 
 /** Schedules the automatic identity checks. */
@@ -84,7 +84,7 @@ async function notesOf(
   return verdict ? [documentNotes[verdict]] : [];
 }
 
-/** Returns notes for the operator about names on sanctions lists that are similar. An operator then decides. */
+/** Returns notes for the operator about similar names on sanctions lists. An operator then decides. */
 function listingNotes({ screening }: Answering, { form }: KycCase, { outcome }: IdentityAnswer): string[] {
   if (outcome !== 'verified' && outcome !== 'review') return [];
   const name = [form.first_name, form.last_name].join(' ').trim();

@@ -53,7 +53,7 @@ const decisionMails: Record<Decision['outcome'], Pick<Mail, 'subject' | 'body'>>
   },
 };
 
-/** The mails contain neither name. The member reads them after signing in. */
+/** The mails contain neither name. The member reads the names after signing in. */
 const nameDecisionMails: typeof decisionMails = {
   verified: {
     subject: 'Your new name is verified',

@@ -26,7 +26,10 @@ export async function saveDraft(dependencies: KycDependencies, member: Member, s
   return readDraft(dependencies, member);
 }
 
-/** Returns the saved form with the sent fields. A masked document number that comes back means the saved number. */
+/**
+ * Returns the saved form with the sent fields. If the client sends the masked document number, the saved number is
+ * meant.
+ */
 export function mergeForm(kycCase: KycCase, sent: Draft): Draft {
   const { id_number, ...rest } = sent;
   const isMasked = id_number === undefined || id_number === maskedForm(kycCase).id_number;

@@ -31,15 +31,15 @@ async function fileOf(vault: Vault, database: Queryable, userId: string, row: Ro
 export const fileView = ({ addedAt, ...file }: StoredFile): KycFile => ({ ...file, added_at: addedAt.toISOString() });
 
 /**
- * Returns the time at which a file arrives, by the database's clock. Of two files of a kind, the one that arrived last stays,
- * also if the other one took longer to scan and draw.
+ * Returns the time at which a file arrives, by the database's clock. Of two files of a kind, the file that arrived last
+ * stays, even if the other file took longer to scan and redraw.
  */
 export async function arrivalTime(database: Queryable): Promise<string> {
   const { rows } = await database.query<{ at: string }>(`select to_json(clock_timestamp()) #>> '{}' as at`);
   return rows[0]?.at ?? '';
 }
 
-/** Stores a file and deletes the earlier file of its kind. A later one stays instead. */
+/** Stores a file and deletes the earlier file of its kind. If a later file exists, the later file stays instead. */
 export async function saveFile(
   vault: Vault,
   tx: Queryable,

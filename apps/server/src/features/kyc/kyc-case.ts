@@ -34,7 +34,7 @@ export type KycCase = {
   readonly level: 0 | 1 | 2;
   readonly form: Draft;
   /**
-   * The form as it was verified at level 2; empty if no submission was verified. A member who asks for a new name edits
+   * The form that was verified at level 2; empty if no submission was verified. A member who asks for a new name edits
    * `form`.
    */
   readonly verifiedForm: Draft;
@@ -45,9 +45,12 @@ export type KycCase = {
   readonly notes: readonly string[];
   /** The reasons of the earlier decision that the current submission answers. */
   readonly askedFor: readonly KycReason[];
-  /** The latest birth date of an adult, as of today. */
+  /** The latest birth date of a person who is an adult today. */
   readonly bornUntil: string;
-  /** The new name that a verified member requested, and the time of the request. The state describes its check. */
+  /**
+   * The new name that a verified member requested, and the time of the request. The state describes the check of the
+   * new name.
+   */
   readonly newName: { readonly name: string; readonly since: Date } | undefined;
   /** The time after a denial from which the member may try again; undefined if they need not wait. */
   readonly mayRetryAt: Date | undefined;

@@ -54,8 +54,8 @@ export async function uploadFile(
 }
 
 /**
- * Returns the kind of the file, of those allowed. Reads the file to its end before a rejection, so the client receives
- * the error. Refusals: `invalid_request`.
+ * Returns the file's kind if it is allowed. Reads the file to its end before a rejection, so the client receives the
+ * error. Refusals: `invalid_request`.
  */
 export async function kindOfUpload<Kind extends string>(
   { fields, stream }: Upload,

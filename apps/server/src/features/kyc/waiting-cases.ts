@@ -11,7 +11,7 @@ const waiting = `
   where c.round > 0 and c.next_check_at is null
     and not exists (select from kyc_decisions d where d.user_id = c.user_id and d.round = c.round)`;
 
-/** Returns the ids of the members whose cases are in manual review, oldest first, without the operator's own. */
+/** Returns the ids of the members whose cases are in manual review, oldest first, without the operator's own case. */
 export async function waitingCases(database: Queryable, operatorId: string | null): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select c.user_id as id ${waiting} and c.user_id is distinct from $1::uuid order by c.submitted_at, c.user_id limit $2`,
@@ -30,7 +30,7 @@ export async function countWaitingCases(database: Queryable): Promise<{ count: n
 
 /**
  * Locks a member's case and returns whether the operator may review it. The database compares the ids, because one id
- * can be written in several ways. A case can be found here while its account is being closed.
+ * can be written in several ways. A case can appear here while its account is being closed.
  */
 export async function lockReviewableCase(tx: Queryable, id: string, operatorId: string | null): Promise<boolean> {
   if (!isUuid(id)) return false;

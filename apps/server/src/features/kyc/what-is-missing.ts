@@ -55,7 +55,9 @@ function problemsOf(form: KycForm, bornUntil: string): Problems {
 const isDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Returns whether the file belongs to the current check. A new name needs files from after the request. */
+/**
+ * Returns whether the file belongs to the current check. A new name needs files that were uploaded after the request.
+ */
 export const isAbout = ({ addedAt }: StoredFile, newName: KycCase['newName']): boolean =>
   newName === undefined || addedAt > newName.since;
 

@@ -2,7 +2,7 @@ import type { LegalDocumentName } from '@florin/contract';
 
 /**
  * The default legal texts. They describe the product. An operator replaces them through `FLORIN_CONFIG` or
- * `FLORIN_LEGAL_DIR`. There is no imprint, because only the operator knows who they are.
+ * `FLORIN_LEGAL_DIR`. These texts have no imprint, because only the operator knows its content.
  */
 export const builtInTexts: Readonly<Partial<Record<LegalDocumentName, string>>> = {
   terms: `

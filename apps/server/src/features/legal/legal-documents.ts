@@ -12,7 +12,7 @@ import { builtInTexts } from './built-in-texts.ts';
 export type LegalDocuments = Readonly<Partial<Record<LegalDocumentName, LegalDocument>>>;
 
 type Sources = {
-  /** The operator's texts in FLORIN_CONFIG. They come first. */
+  /** The operator's texts in FLORIN_CONFIG, which take precedence. */
   readonly texts: Readonly<Partial<Record<LegalDocumentName, string>>>;
   /** The operator's folder, with `terms.txt`, `privacy.txt` and `imprint.txt`. */
   readonly folder: string | undefined;
@@ -20,7 +20,9 @@ type Sources = {
   readonly figures: PolicyFigures;
 };
 
-/** Reads the legal documents. A missing one has the built-in text, if there is one. Throws if a file is unreadable. */
+/**
+ * Reads the legal documents. A missing document has the built-in text, if one exists. Throws if a file is unreadable.
+ */
 export function readLegalDocuments({ texts, folder, figures }: Sources): LegalDocuments {
   const documents: Partial<Record<LegalDocumentName, LegalDocument>> = {};
   for (const name of legalDocumentNames) {
@@ -36,7 +38,7 @@ function textIn(folder: string | undefined, name: LegalDocumentName): string | u
 }
 
 /**
- * Parses a plain text. A line with `# ` is the title, one with `## ` is a section heading, and an empty line ends a
+ * Parses a plain text. A line with `# ` is the title, a line with `## ` is a section heading, and an empty line ends a
  * paragraph. Any other markup stays text.
  */
 export function legalDocumentOf(text: string): LegalDocument {

@@ -9,10 +9,10 @@ type ForgottenMember = {
 };
 
 /**
- * Erases a member from the mails. Gives up their unsent mails. Erases finished mails to others that contain the
- * member's address, and notification mails that contain their name. Skips unsent mails to others. Otherwise a member
- * could stop a mail by taking a name that appears in it. Outside the sandbox, sent mails have no content anyway
- * (`markSent`). Rows and their `once` keys stay.
+ * Erases a member from the mails. Abandons the member's unsent mails. Erases finished mails to others that contain the
+ * member's address, and notification mails that contain the member's name. Skips unsent mails to others. Otherwise a
+ * member could stop a mail by taking a name that appears in the mail. Outside the sandbox, sent mails have no content
+ * anyway (`markSent`). Rows and their `once` keys stay.
  */
 export async function forgetMails(
   tx: Queryable,

@@ -1,9 +1,9 @@
 import { reasonOf, withBrand, type Letter, type Letterhead, type MailFact } from './letter.ts';
 
 /**
- * Returns a mail as HTML: logo, heading, text, facts, button, and the reason for the mail. Styles are inline, because
- * some mail programs drop style sheets. The style sheet only sets the colors of dark mode. The page loads nothing from
- * the network.
+ * Returns a mail as HTML: logo, heading, text, facts, button, and the reason for the mail. The styles are inline,
+ * because some mail programs drop style sheets. The style sheet only sets the colors of dark mode. The page loads
+ * nothing from the network.
  *
  * @param logo the address of the logo: `cid:…` in a mail, `data:…` on a page. Undefined: only the name
  */

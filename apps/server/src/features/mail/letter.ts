@@ -31,13 +31,16 @@ export type Letterhead = {
   readonly publicUrl: string;
   /** The address of the support team. */
   readonly supportEmail: string;
-  /** The name of the product. Texts name it `{{brand}}`, because they are written before the mail has a letterhead. */
+  /**
+   * The name of the product. Texts call the product `{{brand}}`, because they are written before the mail has a
+   * letterhead.
+   */
   readonly brand: string;
   /** The operator's logo. Undefined: Florin's own. */
   readonly logo?: { readonly type: string; readonly bytes: Buffer } | undefined;
 };
 
-/** Replaces `{{brand}}` by the brand's name. */
+/** Replaces `{{brand}}` with the brand's name. */
 export const withBrand = (text: string, { brand }: Pick<Letterhead, 'brand'>): string => withFigures(text, { brand });
 
 /** Returns a mail as plain text: paragraphs, facts, the link on a separate line, the sender and the reason. */
@@ -66,7 +69,7 @@ const topicWords = {
   account: 'your plan and account',
 } as const;
 
-/** Returns why the recipient gets the mail, and how to turn such mails off. */
+/** Returns the reason why the recipient gets the mail, and the way to turn such mails off. */
 export function reasonOf({ extras }: Letter, { publicUrl }: Letterhead): string {
   const about = extras?.about ?? 'security';
   switch (about) {

@@ -1,8 +1,8 @@
 import type { Letterhead } from './letter.ts';
 
 /**
- * The app icon as a PNG of 64 by 64 pixels, because mail programs show no SVG. Each mail contains it, so nothing is
- * loaded.
+ * The app icon as a PNG of 64 by 64 pixels, because mail programs show no SVG. Each mail contains the logo, so nothing
+ * is loaded.
  */
 const logoPng = Buffer.from(
   [
@@ -24,7 +24,7 @@ const logoPng = Buffer.from(
   'base64',
 );
 
-/** Returns the logo as a PNG. Mail programs show no SVG, so an operator's SVG leaves only the name. */
+/** Returns the logo as a PNG. Mail programs show no SVG, so with an operator's SVG the mail shows only the name. */
 export const logoOf = ({ logo }: Pick<Letterhead, 'logo'>): Buffer | undefined =>
   logo === undefined ? logoPng : logo.type === 'image/png' ? logo.bytes : undefined;
 

@@ -22,7 +22,10 @@ export async function linkColumns(
   return { link: undefined, encryptedLink: await encryptForDelivery(database, about(id), link) };
 }
 
-/** Encrypts a text that waits for delivery. Only a server with the master key can decrypt it (`MailLinks.decrypt`). */
+/**
+ * Encrypts a text that waits for delivery. Only a server with the master key can decrypt the text
+ * (`MailLinks.decrypt`).
+ */
 export async function encryptForDelivery(database: Queryable, what: string, text: string): Promise<Buffer> {
   const { rows } = await database.query<Pick<Row, 'public_key'>>('select public_key from mail_keys');
   if (!rows[0]) throw new Error('no encryption key for mail links; start the server once to create it');
@@ -54,7 +57,7 @@ async function readKeys(database: Queryable, vault: Vault): Promise<LetterKeys |
   return rows[0] && { publicKey: rows[0].public_key, privateKey: vault.decryptOwn(purpose, rows[0].sealed_private) };
 }
 
-/** Creates and returns the keys. If two nodes start at the same moment, the first one's keys are used. */
+/** Creates and returns the keys. If two nodes start at the same moment, the keys of the first node are used. */
 async function createKeys(pool: Pool, vault: Vault): Promise<LetterKeys> {
   const { publicKey, privateKey } = newLetterKeys();
   await transact(pool, async (tx) => {

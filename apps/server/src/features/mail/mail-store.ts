@@ -4,7 +4,7 @@ import type { MailExtras } from './letter.ts';
 
 /** Minutes to wait after each failed attempt except the last. All waits add up to about nine hours. */
 const waitMinutes = [0.5, 1.5, 5, 15, 40, 120, 360] as const;
-/** Longer than one batch takes, so another node claims a mail only after its own node stopped. */
+/** The claim lasts longer than one batch takes, so another node claims a mail only after the first node stopped. */
 const leaseMinutes = 5;
 
 export type WaitingMail = {
@@ -35,7 +35,7 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
   return rows;
 }
 
-/** Marks a mail as sent. Deletes its content and recipient unless the sandbox shows them. The row stays. */
+/** Marks a mail as sent. Deletes the mail's content and recipient, unless the sandbox shows them. The row stays. */
 export const markSent = (database: Queryable, id: string, { keepText }: { keepText: boolean }) =>
   database.query(
     `update mails set sent_at = now(), last_error = null${keepText ? '' : `, ${withoutText}, recipient = ''`} where id = $1`,
@@ -45,7 +45,7 @@ export const markSent = (database: Queryable, id: string, { keepText }: { keepTe
 const withoutText = `subject = '', body = '', link = null, sealed_link = null, extras = null`;
 
 /**
- * Schedules the next attempt. After the last attempt, gives the mail up and deletes its content but not its recipient.
+ * Schedules the next attempt. After the last attempt, abandons the mail and deletes its content but not its recipient.
  */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingMail, reason: string): Promise<void> {
   const wait = waitMinutes[attempts - 1];

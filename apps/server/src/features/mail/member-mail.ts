@@ -12,9 +12,9 @@ export async function lockAddresses(tx: Queryable, emails: readonly string[]): P
 }
 
 /**
- * Counts a mail to a locked address and returns whether the limits allow the mail. A member may have three mails sent
- * to an address in 24 hours, all members together ten (`may_mail`). Invitations, requests, reminders and shared
- * links count together.
+ * Counts a mail to a locked address and returns whether the limits allow the mail. A member may cause three mails to an
+ * address in 24 hours, and all members together ten (`may_mail`). Invitations, requests, reminders and shared links
+ * count together.
  */
 export async function countMail(tx: Queryable, senderId: string, email: string): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -36,8 +36,8 @@ export type MailFromMember = {
 export type MemberMail = Omit<Mail, 'to' | 'about' | 'link'> & { readonly publicUrl: string; readonly path: string };
 
 /**
- * Queues a mail that one member has Florin send to another person. Returns false if the address is over its daily
- * limit. A member who turned such mails off gets none.
+ * Queues a mail from Florin to another person on behalf of a member. Returns false if the address is over its daily
+ * limit. A member who turned such mails off gets no mail.
  */
 export async function queueMemberMail(
   tx: Queryable,

@@ -10,15 +10,15 @@ export type Mail = Partial<MailExtras> & {
   /** Plain text with a blank line between paragraphs. */
   readonly body: string;
   /**
-   * A link on a separate line below the text. A secret in it follows a #. Such a link is encrypted until the mail is
-   * sent. A page of an account is given as such, because it has another address for a business.
+   * A link on a separate line below the text. A secret in the link follows a #. Such a link is encrypted until the mail
+   * is sent. The caller marks a page of an account as such, because the page has another address for a business.
    */
   readonly link?: string | AccountPage | undefined;
   /** An idempotency key: a second mail with the same key is not queued. */
   readonly once?: string | undefined;
 };
 
-/** Queues a mail in the caller's transaction. A recurring job sends it within two seconds after the commit. */
+/** Queues a mail in the caller's transaction. A recurring job sends the mail within two seconds after the commit. */
 export async function queueMail(
   database: Queryable,
   { to, subject, body, link, once, about = 'security', button, facts }: Mail,

@@ -8,7 +8,7 @@ import { inOneLine, type Mail } from './queue-mail.ts';
 export type MailedNews = Omit<Mail, 'to' | 'about'> & {
   readonly about: NewsTopic;
   readonly once?: string | undefined;
-  /** The time of the event if it is not now. */
+  /** The time of the event, if this is not now. */
   readonly happenedAt?: string;
 };
 

@@ -8,7 +8,7 @@ export type Candle = PastPrices & { readonly symbol: string; readonly start: num
 /** Simulated and market prices are stored separately and never mixed. */
 export type CandleStore = { readonly pool: Queryable; readonly simulated: boolean };
 
-/** Ordered by the key, so that concurrent writers cannot deadlock. */
+/** The rows are ordered by the key, so that concurrent writers cannot deadlock. */
 const given = `unnest($1::text[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
   as given (symbol, start, open, high, low, close)`;
 
@@ -21,7 +21,7 @@ const asColumns = (candles: readonly Candle[]) => [
   candles.map(({ close }) => close),
 ];
 
-/** Merges what several nodes or calls saw of the same period into one candle. */
+/** Merges the prices that several nodes or calls saw in the same period into one candle. */
 const merged = 'high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), close = excluded.close';
 
 /**
@@ -40,7 +40,7 @@ export async function recordMinutes({ pool, simulated }: CandleStore, seen: read
   );
 }
 
-/** Stores complete candles. Their opening price replaces one that was seen later. */
+/** Stores complete candles. Their opening price replaces an opening price that was seen later. */
 export async function fillCandles(
   { pool, simulated }: CandleStore,
   every: number,

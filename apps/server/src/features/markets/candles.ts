@@ -50,7 +50,7 @@ async function drawingOfAll({ pool, markets }: Dependencies, symbol: string): Pr
   );
   const now = Date.now() / 1000;
   const stored = (startOf(now, days.every) - (rows[0]?.first ?? now)) / days.every + 1;
-  // One less than the maximum, because the grid cuts the first and last candle.
+  // The number is one less than the maximum, because the grid cuts the first and last candle.
   return { of: days, every: days.every * Math.max(1, Math.ceil(stored / (maxCandles - 1))), count: maxCandles };
 }
 

@@ -3,9 +3,9 @@ import type { PriceFeed } from '../../providers/price-feed/price-feed.ts';
 import { fillCandles, findGaps, type Candle, type CandleStore, type Gap } from './candle-store.ts';
 import { minutes, resolutions, startOf, type Resolution } from './resolutions.ts';
 
-/** Charts of a new server reach back this far. */
+/** The period that the charts of a new server cover. */
 const filledSeconds = 365 * 86_400;
-/** Small enough that computing a slice does not delay other requests noticeably. */
+/** The size of a slice is small enough that its computation does not noticeably delay other requests. */
 const candlesAtOnce = 500;
 
 type Filling = {
@@ -17,7 +17,7 @@ type Filling = {
 };
 
 /**
- * Fills the missing candles from a feed that knows past prices. The coarsest resolution comes first, because it has the
+ * Fills the missing candles from a feed with past prices. The coarsest resolution comes first, because it has the
  * longest charts. Repeated or concurrent runs give the same candles.
  *
  * @param now in seconds since 1970
@@ -39,7 +39,8 @@ export async function fillHistory({ store, symbols, past, signal }: Filling, now
       writing = fillCandles(store, every, candles);
       writing.catch(() => undefined); // the error is thrown at the later await
       written += candles.length;
-      // Minutes are most of the work and the least urgent, so they leave half of the time to other requests.
+      // Minute candles are most of the work and the least urgent, so this work leaves half of the time to other
+      // requests.
       if (resolution === minutes) await sleep(performance.now() - began);
     }
     await writing;
@@ -51,8 +52,8 @@ const firstStart = ({ every, retention }: Resolution, now: number) =>
   startOf(now - Math.min(retention, filledSeconds), every) + every;
 
 /**
- * Returns the gaps, each extended by one candle on both sides. The server saw those candles only in part, because it
- * stopped and started in them.
+ * Returns the gaps, each extended by one candle on both sides. The server saw the candles at both ends only in part,
+ * because it stopped and started during them.
  */
 async function gapsOf(
   store: CandleStore,
@@ -71,7 +72,7 @@ async function gapsOf(
 
 type Place = { readonly symbol: string; readonly start: number };
 
-/** Yields each candle of that length that a gap touches, once, coin by coin. */
+/** Yields each candle of the given length that overlaps a gap, once, coin by coin. */
 function* placesIn(gaps: readonly Gap[], resolution: Resolution, now: number): Generator<Place> {
   const { every } = resolution;
   const first = firstStart(resolution, now);

@@ -8,7 +8,7 @@ type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 
 /** An old price, which is at most as old as `at`. */
 export type OldPrice = { readonly usdPerCoin: string; readonly at: Date };
 
-/** Returns each coin's newest stored price, also for delisted coins. Coins without a stored price are left out. */
+/** Returns each coin's newest stored price, even for delisted coins. Coins without a stored price are left out. */
 export async function lastStoredPrices(
   { pool, markets }: Dependencies,
   symbols: readonly string[],

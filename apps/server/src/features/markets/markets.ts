@@ -5,7 +5,7 @@ import type { CoinPrice, PriceFeed } from '../../providers/price-feed/price-feed
 
 export type Markets = ReturnType<typeof openMarkets>;
 
-/** A coin as a trade needs it. */
+/** A coin with the data that a trade needs. */
 export type PricedCoin = {
   readonly symbol: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export function openMarkets(feed: PriceFeed) {
         .map((coin) => priceTick(coin, pauseOf(coin, now)));
     },
 
-    /** Returns undefined for a coin that is not listed, or no longer. */
+    /** Returns undefined for a coin that is not listed or no longer listed. */
     listed(symbol: string): MarketItem | undefined {
       const now = new Date();
       const coin = feed.priceOf(symbol, now);
@@ -50,7 +50,7 @@ export function openMarkets(feed: PriceFeed) {
       return { item: marketItem(coin, pauseOf(coin, new Date())), volumeUsd24h, supply };
     },
 
-    /** Returns a coin at its last price, also while trading is paused. Errors: `coin_not_found`. */
+    /** Returns a coin at its last price, even while trading is paused. Errors: `coin_not_found`. */
     get: (symbol: string): PricedCoin => priced(find(symbol)),
 
     /** Returns a coin at a tradable price. Errors: `coin_not_found`, `trading_paused`. */
@@ -64,7 +64,7 @@ export function openMarkets(feed: PriceFeed) {
     /** Returns the coin's name for the history, or the symbol of a delisted coin. */
     nameOf: (symbol: string): string => feed.priceOf(symbol, new Date())?.name ?? symbol,
 
-    /** Returns the prices worth storing: tradable ones that a market or the sandbox made. */
+    /** Returns the prices worth storing: tradable prices from a market or the sandbox. */
     recordable: (now: Date): { symbol: string; usd: number }[] =>
       feed
         .prices(now)

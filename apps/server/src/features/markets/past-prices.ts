@@ -4,7 +4,7 @@ import { resolutions, days } from './resolutions.ts';
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'areSimulated'> };
 
-/** Evenly spaced moments from the past until now. */
+/** The evenly spaced moments from a past moment until now. */
 type Moments = {
   /** The first moment, in seconds since 1970. */
   readonly from: number;
@@ -12,7 +12,7 @@ type Moments = {
 };
 
 /**
- * Returns past prices of coins in dollars, for charts only, never for money. The n-th price is the last one known at
+ * Returns past prices of coins in dollars, for charts only, never for money. The n-th price is the last price known at
  * `from + n * everySeconds`, or null before the first stored price.
  */
 export async function pastPrices(

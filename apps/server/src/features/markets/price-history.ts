@@ -9,7 +9,7 @@ import type { Markets } from './markets.ts';
 import { hours, minutes, startOf } from './resolutions.ts';
 import { openSeenPrices, type SeenPrices } from './seen-prices.ts';
 
-/** Between two samples a high or low may be missed. */
+/** A high or low between two samples may be missed. */
 const sampleEveryMs = 5_000;
 const retryMs = 10_000;
 /** Delays the fill so that it does not slow down the first page after a start. */
@@ -19,7 +19,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly markets: Markets;
-  /** Returns past prices to fill gaps. Only a simulated feed has them. */
+  /** Returns past prices to fill gaps. Only a simulated feed has past prices. */
   readonly past: PriceFeed['past'];
 };
 

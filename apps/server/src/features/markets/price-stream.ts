@@ -4,7 +4,7 @@ import { openEventStreams, type Listener } from '../../platform/http/event-strea
 import type { Markets } from './markets.ts';
 
 const maxPerMember = 10;
-/** A few seconds of updates for the maximum number of coins. */
+/** The size of a few seconds of updates for the maximum number of coins. */
 const maxUnreadBytes = 64 * 1024;
 
 type Dependencies = {
@@ -15,7 +15,7 @@ type Dependencies = {
   readonly commentEveryMs?: number;
 };
 
-/** The coins that a stream watches and the number of the poll that it last got. Undefined before the first. */
+/** The coins that a stream watches, and the number of the last poll that the stream got. Undefined before the first. */
 type Watching = { readonly symbols: readonly string[]; sentAt?: number };
 
 /** A coin's latest price and the number of the poll in which it changed. */
@@ -73,6 +73,6 @@ function seenNow(before: Seen | undefined, tick: PriceTick, poll: number): Seen 
   return before && isSame(before.tick, tick) ? before : { tick, changedAt: poll };
 }
 
-/** Returns true if nothing but the time has changed. */
+/** Returns true if only the time has changed. */
 const isSame = (one: PriceTick, other: PriceTick) =>
   one.price_exact === other.price_exact && one.change === other.change && one.paused === other.paused;

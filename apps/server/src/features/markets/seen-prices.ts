@@ -2,7 +2,7 @@ import type { Markets } from './markets.ts';
 import type { Candle } from './candle-store.ts';
 import { minutes, startOf } from './resolutions.ts';
 
-/** Bounds the samples of a process that does not store. */
+/** Limits the samples of a process that stores no candles. */
 const maxMinutes = 5;
 
 export type SeenPrices = ReturnType<typeof openSeenPrices>;

@@ -7,7 +7,7 @@ import { pastPrices } from './past-prices.ts';
 const shownSeconds = 86_400;
 const pointsEach = 25;
 const cacheMs = 5 * 60_000;
-/** Missing coins may appear soon. */
+/** Coins that are missing now may appear soon. */
 const incompleteCacheMs = 5_000;
 
 type Dependencies = { readonly pool: Queryable; readonly markets: Pick<Markets, 'symbols' | 'areSimulated'> };

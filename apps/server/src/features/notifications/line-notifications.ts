@@ -9,7 +9,10 @@ import {
 import { formatAmount } from '@florin/money';
 import type { NewNotification } from './new-notification.ts';
 
-/** Returns the notification for a history line. Returns none if the member caused it and saw its result. */
+/**
+ * Returns the notification for a history line. Returns no notification if the member caused the line and saw its
+ * result.
+ */
 export function lineNotifications(line: Transaction): NewNotification[] {
   const text = textOf(line);
   if (!text) return [];
@@ -42,7 +45,10 @@ function textOf(line: Transaction): LineText | undefined {
   return endings[line.type]?.[status](line, figure);
 }
 
-/** Money that came without the member's doing: a transfer, money of a closed account, or a withdrawal that came back. */
+/**
+ * Money that came without an action of the member: a transfer, money of a closed account, or a withdrawal that came
+ * back.
+ */
 const transferText = ({ reason, description }: Transaction, figure: string): LineText =>
   reason === undefined
     ? { kind: 'deposit_completed', title: `Your deposit of ${figure} has arrived`, body: description }
@@ -55,7 +61,7 @@ const cameBackText = ({ counterparty, reason }: Transaction, figure: string): Li
   body: reason,
 });
 
-/** Returns true if the line was pending and ended later without the member. */
+/** Returns true if the line was pending and later ended without an action of the member. */
 const wasPending = ({ timeline }: Transaction) => timeline[0]?.step === 'started';
 
 /** The texts for types that can be pending: completed and returned. */

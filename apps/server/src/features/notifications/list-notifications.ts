@@ -28,8 +28,8 @@ const linesRead = 500;
 export type NotificationSources = { readonly pool: Pool; readonly history: History };
 
 /**
- * Returns what happened to the member without their own action, newest first. The list is computed on each call and not
- * stored.
+ * Returns the events that concern the member and that another party caused, newest first. The list is computed on each
+ * call and not stored.
  */
 export async function listNotifications(
   { pool, history }: NotificationSources,
@@ -42,7 +42,7 @@ export async function listNotifications(
     otherNotifications(pool, member),
     readUntil(pool, member.id),
   ]);
-  // A paid request is also a received payment. It is listed once.
+  // A paid request is also a received payment, but is listed once.
   const paid = new Set(requests.flatMap(({ kind, requestId }) => (kind === 'request_paid' ? [requestId] : [])));
   const ofLines = latest.filter(({ request_id: id }) => id === undefined || !paid.has(id)).flatMap(lineNotifications);
   return [...requests.map(requestNotification), ...others, ...ofLines]
@@ -51,7 +51,7 @@ export async function listNotifications(
     .map((news) => ({ ...news, read: read !== undefined && new Date(news.date) <= read }));
 }
 
-/** Returns the latest notifications about neither a history line nor a request, at most 50 of each source. */
+/** Returns the latest notifications that concern neither a history line nor a request, at most 50 of each source. */
 export async function otherNotifications(pool: Pool, { id }: Pick<Member, 'id'>): Promise<NewNotification[]> {
   const [refunds, takings, decisions, plans, signIns] = await Promise.all([
     refundsTo(pool, id, limit),

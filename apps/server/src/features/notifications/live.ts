@@ -35,8 +35,8 @@ type StreamState = { seen?: Versions };
 export type Live = ReturnType<typeof openLive>;
 
 /**
- * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them. So
- * changes by every node are found (docs/decisions/0009-poll-for-changes.md).
+ * Notifies open pages of topics to reload. While streams are open, one query polls the database for all of them. The
+ * polls thus find the changes of every node (docs/decisions/0009-poll-for-changes.md).
  */
 export function openLive({
   pool,
@@ -56,7 +56,7 @@ export function openLive({
 
   const poll = async (listeners: readonly Listener<StreamState>[]) => {
     const startedAt = performance.now();
-    // A new stream gets all topics. Only earlier streams have waited since the last poll.
+    // A new stream gets all topics, and only earlier streams have waited since the last poll.
     const before = listeners.some(({ state }) => state.seen) ? (polledAt ?? startedAt) : startedAt;
     const ids = [...new Set(listeners.map(({ memberId }) => memberId))];
     const { versions, errors } = await memberVersions(sources, ids, ask);
@@ -89,7 +89,7 @@ export function openLive({
   return {
     /** Opens a stream of server-sent events for the member. The stream ends with the token's session. */
     open: (memberId: string, token: string): Readable => streams.open(memberId, token, {}),
-    /** Returns a single text for the versions of all the member's data, as in the events. */
+    /** Returns one text for the versions of all the member's data, in the same form as in the events. */
     versionOf: async (memberId: string): Promise<string> => versionText(await versionsOf(memberId)),
     close: () => streams.close(),
   };

@@ -14,7 +14,7 @@ export type VersionSources = {
 
 export type FoundVersions = {
   readonly versions: ReadonlyMap<string, Versions>;
-  /** One for each ledger that did not answer. Its members have no version of `ledger`. */
+  /** One error for each ledger that did not answer. The members of such a ledger have no version of `ledger`. */
   readonly errors: readonly unknown[];
 };
 
@@ -31,8 +31,8 @@ const ofLedger = `
 const ofTopics = 'select user_id as member, topic as what, version::text from member_versions where user_id = any ($1)';
 
 /**
- * Returns each member's versions: `ledger`, and the topics of `member_changes`. A ledger that fails leaves out its own
- * members' `ledger` only.
+ * Returns each member's versions: `ledger`, and the topics of `member_changes`. If a ledger fails, only its own members
+ * have no version of `ledger`.
  */
 export async function memberVersions(
   sources: VersionSources,

@@ -37,8 +37,8 @@ export async function getPreferences(
 }
 
 /**
- * Changes the given preferences and keeps the others. The choice of text messages is stored even if the server sends
- * none. Errors: `no_push`, `invalid_request` for turning off security mails.
+ * Changes only the given preferences. The choice of text messages is stored even if the server sends none. Errors:
+ * `no_push`, `invalid_request` for turning off security mails.
  */
 export async function changePreferences(
   dependencies: Dependencies,

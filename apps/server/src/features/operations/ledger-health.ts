@@ -9,8 +9,8 @@ type State = { entries: bigint; swept_at: Date | null; read_only: boolean };
 const maxFindings = 20;
 
 /**
- * Returns the sums of all accounts and the findings of the last sweeps. With several ledgers, each is swept by itself:
- * the time is that of the ledger whose last sweep is the oldest.
+ * Returns the sums of all accounts and the findings of the last sweeps. Several ledgers are swept separately. The time
+ * is then the oldest of their last sweeps.
  */
 export async function ledgerHealth(main: Queryable, further: readonly Queryable[] = []): Promise<LedgerHealth> {
   const ledgers = [main, ...further];

@@ -7,7 +7,7 @@ import { feesToday } from './fees-today.ts';
 
 export type OverviewDependencies = {
   readonly pool: Pool;
-  /** Returns the number of identity checks in manual review and the time of the oldest. */
+  /** Returns the number of identity checks in manual review, and the time of the oldest check. */
   readonly openCases: () => Promise<{ readonly count: number; readonly oldest: Date | null }>;
   /** Returns the number of unallocated amounts that wait for an operator. */
   readonly unallocatedMoney: () => Promise<number>;

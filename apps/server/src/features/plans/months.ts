@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * Returns the moment that many months later, in UTC: the same day and time, or the last day of a shorter month. Always
- * counts from the start, so a start on the 31st leads to the 31st again after a shorter month.
+ * Returns the moment that is the given number of months later, in UTC: the same day and time, or the last day of a
+ * shorter month. Always counts from the start, so a start on the 31st leads to the 31st again after a shorter month.
  */
 export function monthsAfter(start: Date, months: number): Date {
   const year = start.getUTCFullYear();

@@ -35,8 +35,8 @@ export type PlanFee = {
 };
 
 /**
- * Charges a fee to the USD wallet in the caller's transaction. So fee and plan are stored together or not at all.
- * Errors: `insufficient_balance`, and the ledger's.
+ * Charges a fee to the USD wallet in the caller's transaction. The fee and the plan are thus stored together or not at
+ * all. Errors: `insufficient_balance`, and the ledger's.
  */
 export async function payForPlan(
   tx: Queryable,

@@ -8,7 +8,7 @@ import { day } from './plan-fee.ts';
 
 type Unpaid = {
   readonly plan: PlanName;
-  /** The price that the month costs, also if another price applies later. */
+  /** The price of the month, even if another price applies later. */
   readonly price: Amount<'USD'>;
   /** The start of the unpaid month. */
   readonly month: Date;

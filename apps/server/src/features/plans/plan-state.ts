@@ -12,7 +12,7 @@ export type PaidMonths = {
   readonly endsAt: Date;
   /** The scheduled plan from `endsAt`, if it differs. */
   readonly nextPlan: PlanName | null;
-  /** The end of the grace period for the unpaid month from `endsAt`. The plan ends if it is not paid by then. */
+  /** The end of the grace period for the unpaid month from `endsAt`. The plan ends if the month is not paid by then. */
   readonly graceUntil: Date | null;
 };
 

@@ -19,14 +19,15 @@ type Row = {
 
 export type Found = {
   readonly state: PlanState;
-  /** When the account was frozen; null if it is not. */
+  /** The time when the account was frozen; null if it is not frozen. */
   readonly frozenAt: Date | null;
   readonly now: Date;
 };
 
 /**
- * Returns the member's plan and the current time of their account: the database's clock, in a sandbox plus the moves of
- * the test clock. Months are counted in the account's time, so a moved plan is billed as often as one that waited.
+ * Returns the member's plan and the account's current time. This is the time of the database's clock, in a sandbox plus
+ * the moves of the test clock. Months are counted in the account's time, so moving the test clock bills a plan as often
+ * as waiting does.
  */
 export async function readPlan(database: Queryable, userId: string): Promise<Found> {
   const { rows } = await database.query<Row>(
@@ -94,7 +95,7 @@ const dueNow = `
 
 /**
  * Returns members whose paid months are over and whose plan needs settling, the longest overdue first. The condition
- * must match settle-plan.ts; subscribers-due.test.ts compares them. While a ledger is down, those in grace wait.
+ * must match settle-plan.ts; subscribers-due.test.ts compares them. While a ledger is down, members in grace wait.
  */
 export async function subscribersDue(database: Queryable, plans: Policy['plans'], limit: number): Promise<string[]> {
   const due = (inGrace: boolean) =>

@@ -10,7 +10,7 @@ import { writePlan, type Found } from './plan-store.ts';
 
 const graceDays = 3;
 
-/** More than any outage causes. The next run continues. */
+/** The number is larger than any outage causes. The next run continues. */
 const maxMonthsPerRun = 120;
 
 type Personal = { readonly plan: 'personal'; readonly paid: undefined };
@@ -18,9 +18,9 @@ const personal: Personal = { plan: 'personal', paid: undefined };
 
 /**
  * Settles a plan up to the current time. Bills each started month once and in order, and applies scheduled changes. An
- * unpaid month starts the grace period of three days; after it the plan ends. A frozen account pays nothing: months
- * that started or ended during the freeze are skipped, and so are months whose grace period ended in it. The plan must
- * be locked, and is stored if it changed.
+ * unpaid month starts the grace period of three days. After this period the plan ends. A frozen account pays nothing.
+ * Months that started or ended during the freeze are skipped, and so are months whose grace period ended during the
+ * freeze. The plan must be locked, and is stored if it changed.
  */
 export async function settlePlan(tx: Queryable, billing: Billing, userId: string, found: Found): Promise<PlanState> {
   let settled = found.state;
@@ -33,7 +33,7 @@ export async function settlePlan(tx: Queryable, billing: Billing, userId: string
   return settled;
 }
 
-/** Settles one month. Returns the same state if there is nothing to do. */
+/** Settles one month. Returns the same state if the plan needs no change. */
 async function settleMonth(
   tx: Queryable,
   billing: Billing,

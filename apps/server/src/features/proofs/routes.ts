@@ -22,7 +22,7 @@ type Dependencies = Proving & {
 export const proofRoutes = (dependencies: Dependencies) => [
   route(endpoints.getProof, ({ member, query }) => proofOf(dependencies, member, query.since)),
   route(endpoints.getTransactionProof, async ({ member, params, query }) => {
-    await dependencies.history.one(member, params.id); // also refuses those of others
+    await dependencies.history.one(member, params.id); // also refuses other members' transactions
     return proofOfLine(dependencies, member, params.id, query.since);
   }),
   route(endpoints.shareBalance, ({ member, body }) => shareBalance(dependencies, member, body)),

@@ -39,7 +39,7 @@ export async function approveProposal(
     });
   } catch (error) {
     if (!isObsolete(error)) throw error;
-    // A parallel approval may be the reason why nothing is left to do.
+    // A parallel approval may have done the work already.
     const now = await endAsObsolete(pool, seen, error);
     if (isApprovedBy(now, by)) return now;
     assertOpen(now);
@@ -163,7 +163,7 @@ const obsoleteCodes = new Set([
 ]);
 const isObsolete = (error: unknown): error is Refusal => error instanceof Refusal && obsoleteCodes.has(error.code);
 
-/** Ends the proposal as expired. Returns its state from before. */
+/** Ends the proposal as expired. Returns the proposal's previous state. */
 const endAsObsolete = (pool: Pool, { id }: Proposal, { message }: Refusal): Promise<Proposal> =>
   transact(pool, async (tx) => {
     const proposal = (await lockProposal(tx, id)) ?? missing();

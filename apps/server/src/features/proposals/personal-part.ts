@@ -3,8 +3,8 @@ import { withdrawAfterReset } from './decide-proposal.ts';
 
 /**
  * Exports the proposals about a member without the operators' reasons. Forgetting a member keeps the rows, deletes the
- * reasons and ends open proposals, which operators can propose again. A password reset by mail withdraws what the
- * member proposed as an operator.
+ * reasons and ends open proposals, which operators can propose again. A password reset by mail withdraws the member's
+ * proposals as an operator.
  */
 export const personalProposals = (pool: Pool) => ({
   name: 'operator_proposals',

@@ -108,7 +108,7 @@ export async function proposalById(database: Queryable, id: string): Promise<Pro
 export async function lockProposal(tx: Queryable, id: string): Promise<Proposal | undefined> {
   if (!isUuid(id)) return undefined;
   await tx.query('select from operator_proposals where id = $1 for update', [id]);
-  return proposalById(tx, id); // a separate statement sees the row as of after the lock
+  return proposalById(tx, id); // a separate statement sees the row as it is after the lock
 }
 
 type Ending = {

@@ -13,7 +13,7 @@ export const openProposalView = (
 ): Pick<ProposalView, 'id' | 'kind' | 'yours'> | null =>
   proposal ? { id: proposal.id, kind: proposal.kind, yours: proposal.proposedBy === readerId } : null;
 
-/** Returns a proposal as the API shows it to an operator. */
+/** Returns a proposal in the form that the API shows to an operator. */
 export function proposalView(proposal: Proposal, reader: { readonly id: string }, worthOf: WorthOf): ProposalView {
   const { about, member, proposedBy } = proposal;
   const amount = about.kind === 'reset_factor' ? undefined : amountOf(about.asset, BigInt(about.units));

@@ -32,7 +32,7 @@ export type Subject =
       readonly line: string;
       readonly asset: string;
       readonly units: string;
-      /** How often the line was taken back from a member before. */
+      /** The number of times that the line was taken back from a member before. */
       readonly recalls: number;
     }
   | { readonly kind: 'write_off'; readonly receivable: string; readonly asset: string; readonly units: string }
@@ -56,7 +56,7 @@ export type Proposal = {
   readonly decidedBy: Person | undefined;
   readonly decidedAt: Date | undefined;
   readonly decisionReason: string | undefined;
-  /** Why it cannot be approved now. */
+  /** The reason why the proposal cannot be approved now. */
   readonly notApprovable: string | undefined;
 };
 

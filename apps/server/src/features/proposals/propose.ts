@@ -9,7 +9,7 @@ import { orderSubject, proposalById } from './proposal-store.ts';
 /** Has no session on the command line. */
 type Proposer = { readonly id: string; readonly email: string; readonly sessionId?: string };
 
-/** A proposal to record. The proposer is always a named operator, also on the command line. */
+/** A proposal to record. The proposer is always a named operator, even on the command line. */
 export type Proposed = {
   readonly by: { readonly operator: Proposer; readonly ip?: string | undefined };
   readonly command: Command;

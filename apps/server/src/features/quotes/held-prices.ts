@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Member } from '../identity/index.ts';
 
-/** Expired quotes are kept for this long, so that late use is reported as expired and not as unknown. */
+/** The time for which expired quotes are kept, so that late use is reported as expired and not as unknown. */
 const retentionHours = 24;
 
 /** The stored order and price of a quote, so that its use gives the same result. */
@@ -46,7 +46,7 @@ export async function holdPrice(
   return { id: row.id, expires_at: row.expires_at.toISOString(), expires_in_seconds: row.seconds };
 }
 
-/** A quote with its details. The ledger checks it when posting. */
+/** A quote with its details. The ledger checks the quote when posting. */
 export type UsableQuote<Details> = {
   readonly quote: { readonly id: string; readonly expiresAt: Date };
   /** True for an expired quote. A repeated command can still get its first answer. */
@@ -55,7 +55,7 @@ export type UsableQuote<Details> = {
 };
 
 /**
- * Returns a quote and its details. The ledger checks at posting that it is used once and in time. Errors:
+ * Returns a quote and its details. At posting, the ledger checks that the quote is used once and in time. Errors:
  * `quote_not_found`, also for another member's quote or another order.
  *
  * @param read returns `undefined` if the details do not match the order

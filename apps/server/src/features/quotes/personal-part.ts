@@ -2,8 +2,8 @@ import type { Pool } from '../../platform/database/pool.ts';
 import type { PersonalPart } from '../identity/index.ts';
 
 /**
- * A member's quotes of the last day. Finished trades do not need them. There is no index by member: exports and
- * closings are rare and read one day's quotes.
+ * A member's quotes of the last day. Finished trades do not need these quotes. The table has no index by member,
+ * because exports and closings are rare and read one day's quotes.
  */
 export const personalQuotes = (pool: Pool): PersonalPart => ({
   name: 'quotes',

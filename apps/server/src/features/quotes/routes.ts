@@ -7,7 +7,7 @@ const route = routesFor<Member>();
 type Order = BodyOf<Endpoints['createQuote']>;
 type OrderOf<Kind> = Extract<Order, { kind: Kind }>;
 
-/** The functions that quote prices. Each feature provides its own. */
+/** The functions that quote prices. Each feature provides its own function. */
 export type Quoters = { readonly [Kind in Order['kind']]: (member: Member, order: OrderOf<Kind>) => Promise<Quote> };
 
 export function quoteRoutes(quoters: Quoters) {

@@ -26,14 +26,14 @@ const atOnce = 100;
 export const scheduleReceivables = (dependencies: Dependencies) =>
   recurringJob(dependencies, 'collect-receivables', everySeconds, collectInTurn(dependencies));
 
-/** Collects the 100 oldest receivables at most. The job collects the others. */
+/** Collects at most the 100 oldest receivables. The job collects all other receivables. */
 export const collectReceivables = (dependencies: Dependencies, signal?: AbortSignal): Promise<void> =>
   collectInTurn(dependencies)(signal);
 
 /**
  * Returns a function that collects the next 100 receivables by age at each call. After the last receivable, the
- * function begins again with the oldest. The next call goes on also after a failure: members of a ledger that is down
- * do not keep others from their turn.
+ * function begins again with the oldest. The next call continues even after a failure, so that members of a ledger that
+ * is down do not delay other members.
  */
 export function collectInTurn(dependencies: Dependencies): (signal?: AbortSignal) => Promise<void> {
   let place: Place | undefined;
@@ -66,7 +66,7 @@ async function collect(
   const { ledger, logger } = dependencies;
   const debtors = [...new Map(owed.map((one) => [`${one.user_id} ${one.currency}`, one])).values()];
   const homes = await ledger.byLedger([...new Set(debtors.map((one) => one.user_id))]);
-  // A ledger that is down stops no other.
+  // A ledger that is down does not stop the other ledgers.
   await forEachSettled([...homes.values()], async (members) => {
     for (const debtor of await withMoney(ledger, members, debtors)) {
       if (signal?.aborted) return;
@@ -77,7 +77,7 @@ async function collect(
   });
 }
 
-/** Returns those of one ledger's members who owe money in a currency in which they have some. */
+/** Returns the debtors of one ledger who have money in a currency in which they owe money. */
 async function withMoney(ledger: Ledger, members: readonly string[], all: readonly Debtor[]): Promise<Debtor[]> {
   const [first] = members;
   if (first === undefined) return [];

@@ -6,8 +6,8 @@ import { mailLifted } from './mails.ts';
 export type OpenReceivable = { readonly id: string; readonly user_id: string; readonly open: bigint };
 
 /**
- * Stores in the caller's transaction that a part of a receivable was paid or written off. When the member owes nothing
- * any more, the restriction of the account ends by itself. The caller has locked the member.
+ * Records in the caller's transaction that a part of a receivable was paid or written off. When the member has no debt
+ * any more, the restriction of the account ends automatically. The caller has locked the member.
  */
 export async function reduceReceivable(
   tx: Queryable,

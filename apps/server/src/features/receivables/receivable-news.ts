@@ -1,9 +1,7 @@
 import { amountOf, type Amount, type FiatCode } from '@florin/money';
 import type { Queryable } from '../../platform/database/pool.ts';
 
-/**
- * The notices to a member about deposits that were taken back: each such deposit, and the end of the last receivable.
- */
+/** The notices to a member about each deposit that was taken back, and about the end of the last receivable. */
 export type ReceivableNews = {
   readonly id: string;
   readonly deposit: Amount<FiatCode>;

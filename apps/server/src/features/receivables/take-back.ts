@@ -24,8 +24,9 @@ export async function prepareTaking(
 
 /**
  * Takes a deposit back within the caller's transaction: the available money from the wallet, and the rest as a
- * receivable, which restricts the account until it is paid. Notifies the member by mail and in the app. A repeated key
- * changes nothing. The ledger's accounts stay locked until the transaction ends, so take all other locks first.
+ * receivable. The receivable restricts the account until it is paid. Notifies the member by mail and in the app. A
+ * repeated key changes nothing. The ledger's accounts stay locked until the transaction ends, so take all other locks
+ * first.
  *
  * @param following entries that the transaction posts afterwards
  *
@@ -58,7 +59,10 @@ export async function takeBack(
   await recordChange(tx, [userId], 'notifications');
 }
 
-/** Names also the receivable's account, which only some attempts to post name, so that it is locked before the wallet. */
+/**
+ * Also names the receivable's account, so that it is locked before the wallet. Only some attempts to post name this
+ * account.
+ */
 const withAllAccounts = (taking: Taking, accounts: TakingAccounts): JournalEntry => ({
   ...entryOf(taking, accounts, 0n),
   postings: takenBackPostings(accounts, { taken: 1n, missing: 1n }),

@@ -11,9 +11,9 @@ export type Taking = {
    * `dispute`: its cardholder disputes it.
    */
   readonly cause: 'reversal' | 'recall' | 'refund' | 'dispute';
-  /** Of a bank transfer. */
+  /** The statement line of a bank transfer. */
   readonly line: string | undefined;
-  /** The payer's name, as the bank gave it, or the card. */
+  /** The payer's name from the bank, or the card. */
   readonly payer: string | undefined;
   /** The key of the operator's command. */
   readonly command?: string | undefined;

@@ -14,7 +14,7 @@ type Dependencies = RequestSettings & {
   readonly logger: Logger;
 };
 
-/** Declines a request. Repeating it changes nothing. Errors: `not_found`, `request_not_open`, and the ledger's. */
+/** Declines a request. A repeated call changes nothing. Errors: `not_found`, `request_not_open`, and the ledger's. */
 export async function declineRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {
   const request = await findRequest(dependencies.pool, member, id);
   if (request.recipient?.id !== member.id) throw noRequest();
@@ -23,7 +23,7 @@ export async function declineRequest(dependencies: Dependencies, member: Member,
 }
 
 /**
- * Cancels the member's own request. Repeating it changes nothing. Errors: `not_found`, `request_not_open`, and the
+ * Cancels the member's own request. A repeated call changes nothing. Errors: `not_found`, `request_not_open`, and the
  * ledger's.
  */
 export async function cancelRequest(dependencies: Dependencies, member: Member, id: string): Promise<PaymentRequest> {

@@ -14,7 +14,10 @@ export async function notifyRequestChange(
   await recordChange(database, sides, 'notifications');
 }
 
-/** Does the same after a request has ended in the ledger. A failure is only logged, because the ending is final. */
+/**
+ * Refreshes the same pages after a request has ended in the ledger. A failure is only logged, because the ending is
+ * final.
+ */
 export async function notifyRequestEnding(
   { pool, logger }: { readonly pool: Queryable; readonly logger: Logger },
   request: MoneyRequest,
@@ -25,7 +28,7 @@ export async function notifyRequestEnding(
   });
 }
 
-/** Does the same for a request that was paid by its id. */
+/** Refreshes the same pages for a request that was paid by its id. */
 export async function announcePaidRequest(
   { pool, logger }: { readonly pool: Queryable; readonly logger: Logger },
   id: string,

@@ -12,8 +12,8 @@ export type RequestChange = {
 };
 
 /**
- * Returns the changes of a member's requests since a time, oldest first, and when the next open request expires. The
- * limits on requests bound their number.
+ * Returns the changes of a member's requests since a time, oldest first, and the time when the next open request
+ * expires. The limits on requests bound their number.
  */
 export async function requestChanges(
   database: Queryable,

@@ -96,7 +96,7 @@ function assertSameRequest(made: MoneyRequest, { recipientEmail, amount, note }:
   return made;
 }
 
-/** Mails the request. Members can switch these mails off. People without a confirmed account always get them. */
+/** Mails the request. Members can turn these mails off. People without a confirmed account always get these mails. */
 async function mailRequest(
   tx: Queryable,
   request: MoneyRequest,

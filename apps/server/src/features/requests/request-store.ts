@@ -8,11 +8,11 @@ import { endingKey, requestCanceledKind, requestDeclinedKind, requestPaidKind } 
 
 type State = PaymentRequest['state'];
 
-/** A payment request. Its state comes from the ledger and the database's clock on each read. */
+/** A payment request. Each read computes the request's state from the ledger and the database's clock. */
 export type MoneyRequest = {
   readonly id: string;
   readonly requester: Person;
-  /** The recipient's address. Id and name are set once a member has confirmed the address. */
+  /** The recipient's address. The id and name are set once a member has confirmed the address. */
   readonly recipient: { readonly email: string; readonly id: string | null; readonly name: string | null } | undefined;
   readonly amount: Amount<FiatCode>;
   readonly note: string | undefined;
@@ -61,7 +61,8 @@ export const nameToRequester = `(
   where c.user_id = r.requester_id and c.email = r.recipient_email and c.sent_to = p.id and c.name <> c.email)`;
 
 /**
- * True if the request is for member $1: to the confirmed address $2, to a former address, or to one they gave up since.
+ * True if the request is for member $1: to the confirmed address $2, to a former address, or to an address that the
+ * member gave up since.
  */
 export const isAsked = `(
   r.asked_id = $1 or r.asked_id is null and r.recipient_email = any (array(
@@ -108,13 +109,16 @@ const requestOf = (row: Row): MoneyRequest => ({
 
 const maxListed = 200;
 
-/** Returns the member's address if it is confirmed. Otherwise another person could read the requests to it. */
+/**
+ * Returns the member's address if it is confirmed. With an unconfirmed address, another person could read the requests
+ * to it.
+ */
 export const shownAddress = ({ email, emailConfirmed }: Pick<Member, 'email' | 'emailConfirmed'>): string | null =>
   emailConfirmed ? email : null;
 
 /**
- * Lists sent and received requests, newest first, after the one with the id `after`. A request to the requester's own
- * later address counts as sent.
+ * Lists sent and received requests, newest first, after the request with the id `after`. A request to the requester's
+ * own later address counts as sent.
  */
 export async function listRequests(
   database: Queryable,
@@ -150,7 +154,7 @@ export async function changedRequests(database: Queryable, member: Member, since
   return rows.map(requestOf);
 }
 
-/** Returns when the next of the member's requests expires; null if none does. */
+/** Returns the time when the member's next request expires; null if none expires. */
 export async function nextRequestExpiry(database: Queryable, member: Member): Promise<Date | null> {
   const { rows } = await database.query<{ next: Date | null }>(
     `select min(r.expires_at) as next from payment_requests r
@@ -219,7 +223,7 @@ export async function insertRequest(
 
 export type RequestBounds = {
   readonly open: number;
-  /** Requests with a recipient, and requests to the current recipient. Each one is mailed. */
+  /** The numbers of requests with a recipient, and of requests to the current recipient. Each request is mailed. */
   readonly asked: number;
   readonly askedOfOne: number;
 };
@@ -261,7 +265,7 @@ export async function recordReminder(tx: Queryable, id: string): Promise<void> {
   await tx.query('update payment_requests set reminders = reminders + 1, reminded_at = now() where id = $1', [id]);
 }
 
-/** Keeps the requests that were made to an address for the member who is giving it up. */
+/** Assigns the requests to an address to the member who is giving up this address. */
 export async function keepRequests(
   tx: Queryable,
   { memberId, email }: { readonly memberId: string; readonly email: string },

@@ -6,7 +6,7 @@ import type { MoneyRequest } from './request-store.ts';
 
 export type RequestSettings = { readonly publicUrl: string; readonly policy: Policy };
 
-/** Returns a request as the API shows it to the member. */
+/** Returns a request in the form that the API shows to the member. */
 export function requestView(
   request: MoneyRequest,
   member: Member,

@@ -10,7 +10,7 @@ import type { Markets } from '../markets/index.ts';
 const leadSeconds = 3;
 const lastsSeconds = 3_600;
 const readEveryMs = 1_000;
-/** The change over 24 hours needs the moves of a day ago. */
+/** The price change over 24 hours needs the moves of a day ago. */
 const rememberedHours = 26;
 
 type Row = { key: string; symbol: string; percent: number; begins: Date; ends: Date };

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordBusinessAct } from '../businesses/index.ts';
 import { lockMember, recordChange, type SignedIn } from '../identity/index.ts';
 
-/** Moves the times of one feature's rows that belong to an account this many seconds earlier. */
+/** Moves the times of an account's rows in one feature earlier by the given seconds. */
 export type MoveTimes = (tx: Queryable, accountId: string, seconds: number) => Promise<void>;
 
 export type ClockDependencies = { readonly pool: Pool; readonly timeMovers: readonly MoveTimes[] };
@@ -28,7 +28,7 @@ export async function readClock(database: Queryable, accountId: string): Promise
   return clockView(rows);
 }
 
-/** Returns the account's clock as of one of its moves. */
+/** Returns the account's clock after one of its moves. */
 async function clockAfter(database: Queryable, key: string): Promise<TestClock> {
   const { rows } = await database.query<ClockRow>(
     `select m.moved_at + make_interval(secs => sum(b.seconds)::float8) as now, sum(b.seconds)::float8 as seconds
@@ -40,9 +40,9 @@ async function clockAfter(database: Queryable, key: string): Promise<TestClock> 
 }
 
 /**
- * Moves an account's clock forward. Its due times move that much earlier in one transaction; the recurring jobs do the
- * rest. Moves of one account wait for each other. Repeating the command moves nothing and returns the first answer. Refusals:
- * `idempotency_key_reused`, and `invalid_request` beyond 100 years in total.
+ * Moves an account's clock forward. The account's due times move earlier by the same period, in one transaction; the
+ * recurring jobs do the rest. Moves of one account wait for each other. Repeating the command moves nothing and returns
+ * the first answer. Refusals: `idempotency_key_reused`, and `invalid_request` beyond 100 years in total.
  */
 export async function advanceClock(
   { pool, timeMovers }: ClockDependencies,

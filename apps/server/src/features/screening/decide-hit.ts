@@ -9,7 +9,8 @@ type Verdict = BodyOf<Endpoints['decideScreeningHit']>;
 type Row = { subject: string; member_id: string | null; state: string; found_at: Date };
 
 /**
- * Decides about a hit, once, as the operator saw it. A cleared name no longer holds money; a confirmed one always does.
+ * Decides about a hit, once, as the operator saw it. A cleared name no longer holds money; a confirmed name always
+ * does.
  *
  * Errors: `screening_hit_not_found`; `screening_hit_decided`, also if the lists found more since;
  * `second_operator_required` for the operator's own name.

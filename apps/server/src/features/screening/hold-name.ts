@@ -8,16 +8,19 @@ export type Screened = {
   readonly subject: string;
   readonly memberId?: string;
   readonly name: string;
-  /** Only from a verified document, because a false one would hide a hit. */
+  /** The date comes only from a verified document, because a false date would hide a hit. */
   readonly birthDate?: string | undefined;
 };
 
-/** `waiting` for an operator's decision, or `confirmed` as the listed person. Money moves only if it is `clear`. */
+/**
+ * `waiting` for an operator's decision, or `confirmed` as the listed person. Money moves only if the name's state is
+ * `clear`.
+ */
 export type NameState = 'clear' | 'waiting' | 'confirmed';
 
 /**
- * Compares a name with the lists, and records a hit until an operator decides. A decision holds for the same name and the
- * same listed parties, so an operator decides once about a name and again when a list names another party.
+ * Compares a name with the lists, and records a hit for an operator's decision. A decision applies to the same name and
+ * the same listed parties. An operator therefore decides once about a name, and again when a list names another party.
  */
 export async function holdName(
   database: Queryable,
@@ -40,7 +43,7 @@ export async function holdName(
 
 const partyOf = ({ list, id }: ScreeningHit): string => `${list} ${id}`;
 
-/** Returns the subjects whose money waits, or never moves. */
+/** Returns the subjects whose money waits or never moves. */
 export async function heldNames(
   database: Queryable,
   subjects: readonly string[],

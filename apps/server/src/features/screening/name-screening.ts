@@ -10,14 +10,16 @@ import { cancellableDelay } from '../../platform/cancellable-delay.ts';
 import { gauge } from '../../platform/metrics/registry.ts';
 import { fileStateOf } from './file-state.ts';
 
-/** A list as the operations page shows it. */
+/** A list in the form that the operations page shows. */
 export type LoadedList = Omit<ScreeningList, 'parties'> & { readonly entries: number };
 
 export type NameScreening = {
   /** Returns the listed parties that may have this name. Empty without lists. */
   readonly screen: (name: string, birthDate?: string) => readonly ScreeningHit[];
   readonly lists: () => readonly LoadedList[];
-  /** Why changed files could not be loaded, so that the lists before the change are still in use. */
+  /**
+   * Returns the reason why changed files could not be loaded. The lists from before the change are then still in use.
+   */
   readonly problem: () => string | undefined;
   /** Loads the lists again after each change of their files. */
   readonly watch: () => { readonly stop: () => Promise<void> };
@@ -28,7 +30,7 @@ type Options = {
   readonly folder: string | undefined;
   readonly mode: 'sandbox' | 'live';
   readonly logger: Logger;
-  /** How often to look at the files' times. */
+  /** The time between two checks of the files' times. */
   readonly everyMs?: number;
 };
 
@@ -42,7 +44,7 @@ const failing = gauge('florin_screening_failing', '1 if changed sanctions lists 
 /**
  * Loads the sanctions lists into this process.
  *
- * @throws ScreeningListError if there is a folder whose lists cannot be used
+ * @throws ScreeningListError if the folder is set and its lists cannot be used
  */
 export async function openNameScreening({
   folder,
@@ -64,7 +66,7 @@ export async function openNameScreening({
       loaded = await load(from, logger);
       [problem, refusedState] = [undefined, undefined];
     } catch (error) {
-      // The lists in use are better than none.
+      // The current lists are better than no lists.
       [problem, refusedState] = [error instanceof Error ? error.message : String(error), state];
       logger.error({ err: error }, 'changed sanctions lists cannot be loaded, so the lists before are still in use');
     }

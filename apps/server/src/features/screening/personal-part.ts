@@ -7,6 +7,7 @@ async function emptyName(tx: Queryable, { id }: { readonly id: string }): Promis
 }
 
 /**
- * Hits of a member's name on sanctions lists. An export leaves them out, because the law forbids to warn a listed person.
+ * Hits of a member's name on sanctions lists. An export leaves the hits out, because the law forbids warning a listed
+ * person.
  */
 export const personalScreening: PersonalPart = { name: 'screening', forget: emptyName, handOver: emptyName };

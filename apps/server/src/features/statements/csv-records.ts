@@ -8,7 +8,7 @@ export type CsvFilter = {
   readonly until: Date | undefined;
 };
 
-/** Builds a CSV file (RFC 4180) with headings from the lines that the filter leaves. */
+/** Builds a CSV file (RFC 4180) with headings from the matching lines. */
 export function openCsv(filter: CsvFilter) {
   let hasHeadings = false;
   const add = async (lines: readonly Transaction[]): Promise<Uint8Array> => {

@@ -10,7 +10,7 @@ export type ExportFilter = CsvFilter & WholeFilter;
 type Dependencies = { readonly history: History; readonly documents: Documents };
 
 /**
- * Streams the member's history as CSV, newest first. The filters leave the same lines as on the page. Without filters,
+ * Streams the member's history as CSV, newest first. The filters select the same lines as on the page. Without filters,
  * the amounts of a currency add up to its available balance. Errors: `busy`.
  */
 export const exportCsv = (
@@ -29,6 +29,6 @@ async function* linesSince(history: AsyncIterable<readonly Transaction[]>, since
   }
 }
 
-/** Returns true if the whole chunk is older than the start, so that all following lines are, too. */
+/** Returns true if the whole chunk is older than the start, so that all following lines are also older. */
 const isOlder = (lines: readonly Transaction[], since: Date | undefined): boolean =>
   since !== undefined && lines.every((line) => new Date(line.date) < since);

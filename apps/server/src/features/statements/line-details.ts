@@ -12,7 +12,7 @@ export function detailsOf(line: Transaction): string[] {
   );
 }
 
-/** Returns the amount in coins or the other currency, or undefined if it equals the line's currency. */
+/** Returns the amount in coins or the other currency, or undefined if the other currency equals the line's. */
 export function otherSideOf(line: Transaction): { name: string; value: string } | undefined {
   const counter = fromExact(line.counter_currency, line.counter_amount_exact);
   if (counter.asset === line.currency) return undefined;

@@ -11,8 +11,8 @@ export type PaperSettings = {
 };
 
 /**
- * Returns the head of a paper. The head shows a PNG logo, or Florin's own mark if there is no logo. For an SVG logo,
- * the head shows the name alone.
+ * Returns the head of a paper. The head shows a PNG logo, or Florin's own mark if there is no logo. With an SVG logo,
+ * the head shows only the name.
  */
 export function paperHeadOf({ mode, letterhead: { brand, logo } }: PaperSettings): PaperHead {
   if (!logo) return { mode, brand, picture: 'coin' };

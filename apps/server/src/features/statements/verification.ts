@@ -1,7 +1,7 @@
 import type { Proof } from '@florin/contract';
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How a reader checks a document. */
+/** The data with which a reader checks a document. */
 export type Verification = {
   /** The content of the QR code. */
   readonly link: string;
@@ -9,14 +9,14 @@ export type Verification = {
   readonly page: string;
   /** Identifies the document: printed, in the link and in the signed file. */
   readonly number: string;
-  /** The place of the transaction in the log. Undefined while it is not there yet. */
+  /** The place of the transaction in the log. Undefined while the log does not have the transaction yet. */
   readonly entry?: { readonly index: number; readonly digest: string; readonly proof: string } | undefined;
 };
 
 const digestDigits = 16;
 
 /**
- * The link of a receipt names the log's entry, which everybody can compare with the log. The link contains no personal
+ * The link of a receipt names the log's entry, which anyone can compare with the log. The link contains no personal
  * data.
  */
 export function receiptVerification(publicUrl: string, id: string, proof: Proof | undefined): Verification {
@@ -33,7 +33,10 @@ export function receiptVerification(publicUrl: string, id: string, proof: Proof 
   };
 }
 
-/** The link of a statement names its number, which is also in the signed file: a code from another document does not fit. */
+/**
+ * The link of a statement names the statement's number. The signed file has the same number, so a code from another
+ * document does not match.
+ */
 export function statementVerification(publicUrl: string, wallet: string, month: string): Verification {
   const page = pageAt(publicUrl);
   const number = `${wallet}-${month}-${randomBytes(5).toString('hex').toUpperCase()}`;

@@ -1,6 +1,9 @@
 import { formatParts, type Amount } from '@florin/money';
 
-/** Documents use English and UTC everywhere. Each format is made at its first use: all of them take 15 ms of a start. */
+/**
+ * Documents use English and UTC everywhere. Each format is made at its first use, because making all formats would take
+ * 15 ms of a start.
+ */
 const format = (options: Intl.DateTimeFormatOptions) => {
   let made: Intl.DateTimeFormat | undefined;
   return (date: Date): string => {

@@ -22,7 +22,7 @@ export async function deleteOldTexts(database: Queryable): Promise<void> {
   await database.query(`delete from texts where created_at < now() - interval '30 days'`);
 }
 
-/** Returns the texts to a member, oldest first, as their export has them. */
+/** Returns the texts to a member, oldest first, in the form of the member's export. */
 export async function listTexts(database: Queryable, memberId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await database.query<Record<string, unknown>>(
     'select purpose, recipient, created_at, sent_at from texts where user_id = $1 order by created_at',

@@ -7,7 +7,7 @@ import { canonicalNumber } from './canonical-number.ts';
 
 export type Text = {
   readonly memberId: string;
-  /** The number as the member wrote it. */
+  /** The number in the form that the member wrote. */
   readonly phone: string;
   readonly purpose: 'code' | 'news';
   readonly body: string;

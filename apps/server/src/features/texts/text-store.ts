@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 
 /** Seconds to wait after each failed attempt except the last. All waits add up to about 80 minutes. */
 const waitSeconds = [15, 60, 300, 900, 3_600] as const;
-/** Longer than one batch takes, so another node claims a text only after its own node stopped. */
+/** The claim lasts longer than one batch takes, so another node claims a text only after the first node stopped. */
 const leaseMinutes = 2;
 
 export type WaitingText = {
@@ -13,7 +13,7 @@ export type WaitingText = {
   readonly attempts: number;
 };
 
-/** Claims up to `atMost` due texts for this node, the oldest first. Gives up texts whose time has passed. */
+/** Claims up to `atMost` due texts for this node, the oldest first. Abandons texts whose time has passed. */
 export async function claimWaiting(database: Queryable, atMost: number): Promise<WaitingText[]> {
   await database.query(
     `update texts set given_up_at = now(), ${withoutText}
@@ -34,14 +34,14 @@ export async function claimWaiting(database: Queryable, atMost: number): Promise
 
 const withoutText = `sealed_body = null, recipient = ''`;
 
-/** Marks a text as sent. Deletes its body and number unless the sandbox shows them. */
+/** Marks a text as sent. Deletes the text's body and number, unless the sandbox shows them. */
 export const markSent = (database: Queryable, id: string, { keepText }: { keepText: boolean }) =>
   database.query(
     `update texts set sent_at = now(), last_error = null${keepText ? '' : `, ${withoutText}`} where id = $1`,
     [id],
   );
 
-/** Schedules the next attempt, or gives the text up after the last one. */
+/** Schedules the next attempt, or abandons the text after the last attempt. */
 export async function markFailed(database: Queryable, { id, attempts }: WaitingText, reason: string): Promise<void> {
   const wait = waitSeconds[attempts - 1];
   await (wait === undefined

@@ -5,14 +5,14 @@ import type { KeyedDigest } from '../../platform/keyed-digest.ts';
 
 export type Traces = ReturnType<typeof openTraces>;
 
-/** The limit kinds as their own slices name them. */
+/** The limit kinds, with the names that their own slices use. */
 export type LimitKinds = { readonly outflow: string; readonly purchases: string };
 
 /** Access to the verifications, which the slice kyc stores. */
 export type Verifications = {
   /** Returns the time of the member's last denial; null if there is none. */
   readonly lastDenial: (tx: Queryable, memberId: string) => Promise<Date | null>;
-  /** Records the earlier denial for the new account. Its reasons were deleted. */
+  /** Records the earlier denial for the new account. The reasons of the denial were deleted. */
   readonly recordDenial: (tx: Queryable, memberId: string, deniedAt: Date) => Promise<void>;
 };
 

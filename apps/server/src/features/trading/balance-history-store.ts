@@ -30,13 +30,13 @@ export async function firstPostingAt(database: Queryable, owner: string): Promis
   return rows[0]?.at ?? undefined;
 }
 
-/** Reading this many postings takes as long as the search. */
+/** Reading this number of postings takes as long as the search. */
 const maxPostingsRead = 10_000;
 
 /**
  * Returns the wallets' balances at the steps where they may have changed. Postings are numbered in the order of time,
- * so a binary search finds the first step. From there the postings are read in order. A wallet with many postings is
- * searched for each step instead.
+ * so a binary search finds the first step. From this posting on, the postings are read in order. In a wallet with many
+ * postings, each step is searched separately instead.
  */
 export async function balanceSteps(
   database: Queryable,
@@ -85,7 +85,7 @@ export async function balanceSteps(
 
 /**
  * Returns the changes of the reserved USD amount during the steps. Holds of an account end in the order of their ending
- * entries. A binary search finds the first hold that ended after the start, so earlier ones are never read.
+ * entries. A binary search finds the first hold that ended after the start, so earlier holds are never read.
  */
 export async function heldSteps(database: Queryable, owner: string, steps: Steps): Promise<HeldStep[]> {
   const { rows } = await database.query<HeldStep>({

@@ -17,7 +17,7 @@ import {
 const day = 86_400;
 const rangeSeconds: Record<BalanceRange, number> = { '1w': 7 * day, '1m': 30 * day, '3m': 90 * day, '1y': 365 * day };
 
-/** The possible distances between points, in seconds. All are multiples of the stored prices' periods. */
+/** The possible distances between points, in seconds. All distances are multiples of the stored prices' periods. */
 const spacings = [60, 300, 900, 3_600, 4 * 3_600, day, 2 * day] as const;
 const maxPoints = 190;
 
@@ -27,8 +27,8 @@ type Point = BalanceHistory['points'][number];
 /**
  * Returns a member's available dollars and the value of their coins over time, in at most about 190 points. Uses the
  * ledger and stored prices. For an account that is younger than the range, the points start at its first posting and
- * are closer. Each coin has the latest price stored before a point, or if there is none, its first price. The last
- * point is now and equals wallet and portfolio.
+ * are closer. Each coin has the latest price stored before a point, or its first price if no earlier price is stored.
+ * The last point is now and equals wallet and portfolio.
  */
 export async function balanceHistory(
   dependencies: Dependencies,

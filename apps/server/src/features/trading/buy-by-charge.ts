@@ -14,8 +14,9 @@ import { tradeAccounts } from './trade-accounts.ts';
 type Dependencies = Pick<TradingDependencies, 'pool' | 'ledger' | 'rail' | 'cards' | 'house' | 'markets' | 'policy'>;
 
 /**
- * Charges a card or bank account and posts the purchase with it. The charge stores the price, so an interrupted attempt
- * finishes at that price, or is refunded if its quote has expired. A purchase that would be rejected is not charged.
+ * Charges a card or bank account and posts the purchase with it. The charge stores the price. An interrupted attempt
+ * thus finishes at this price, or is refunded if its quote has expired. A purchase that would be rejected is not
+ * charged.
  */
 export async function buyByCharge(
   dependencies: Dependencies,
@@ -25,7 +26,7 @@ export async function buyByCharge(
 ): Promise<Posted> {
   const { coin, price, quote, method } = purchase;
   const refusal = await refusalOf(dependencies, member, purchase);
-  // The order matters: a repeat of a command that used up a limit must get its first answer.
+  // The order matters: a repeated command that used up a limit must get its first answer.
   if (refusal && !(await isCharged(dependencies.pool, command.key))) throw refusal;
   const beforeCapture = (confirmed: Charge) => priceAfterConfirmation(dependencies, confirmed);
   const charge = await chargeOnce(
@@ -60,7 +61,7 @@ async function refusalOf(
   return limitRefusal(await ledger.booksOf(owner), coin.symbol, await ledger.drawsReadBy(owner, draws));
 }
 
-/** Posts a charged purchase, or refunds the charge. Repeating it changes nothing. */
+/** Posts a charged purchase, or refunds the charge. A repeated call changes nothing. */
 export function finishPurchase(dependencies: Omit<Dependencies, 'markets'>, charge: Charge): Promise<Posted> {
   return finishCharge(dependencies, charge, async () => {
     const entry = await purchaseEntry(dependencies, charge);
@@ -79,7 +80,7 @@ async function purchaseEntry(
   const { ledger } = dependencies;
   const details = readDetails(charge);
   const { coins = coinsFor(details.amount, details.coin, parsePrice(details.usdPerCoin)), amount } = details;
-  // The fee when the charge was made, which may be another one now.
+  // The fee at the time of the charge, which may differ from the current fee.
   const total = amountOf('USD', charge.amount.units);
   const price = { amount, total, fee: subtract(total, amount), coins };
   if (charge.amount.asset !== 'USD' || price.fee.units < 0n)
@@ -105,7 +106,7 @@ type Details = {
   coin: string;
   usdPerCoin: string;
   amount: Amount<'USD'>;
-  /** Undefined in old charges. Their coins follow from amount and price. */
+  /** Undefined in old charges, whose coins are computed from the amount and the price. */
   coins: Amount | undefined;
   plan: Member['plan'];
   quote: JournalEntry['quote'];

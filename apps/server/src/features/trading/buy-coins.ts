@@ -43,7 +43,7 @@ export async function buyCoins(
 ): Promise<Transaction> {
   const currency = balanceOf(methodId ?? usdBalanceMethodId) ?? 'USD';
   const purchase = await priced(dependencies, member, command, { ...order, currency });
-  // A quote was checked when it was made, at its own fee.
+  // A quote was checked at its creation, with the quote's own fee.
   if (!purchase.quote)
     await assertCanBeSoldAgain(purchase.coin, purchase.price, {
       sellRate: dependencies.policy.fees.sell,
@@ -102,7 +102,7 @@ async function buyFromBalance(
   return { entry, standing };
 }
 
-/** Adds the paying method to the request's hash, so that a key cannot be paid a second time by another method. */
+/** Adds the paying method to the request's hash, so that a second method cannot pay for the same key. */
 const withPayer = ({ key, requestHash }: Command, methodId: string): Command => ({
   key,
   requestHash: digestBigint(String(requestHash), methodId),

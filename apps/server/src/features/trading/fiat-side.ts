@@ -34,7 +34,7 @@ export async function fiatSide(
   return { currency, rates: await usableRates(rates, wasDone), feeRate: policy.fees.exchange };
 }
 
-/** Returns the part of the quote that stores it. */
+/** Returns the part of the quote that stores this side of the trade. */
 export const heldSide = (side: FiatSide | undefined): HeldPrice =>
   side ? { currency: side.currency, exchange_fee_rate: String(side.feeRate), ...heldRateFields(side.rates) } : {};
 

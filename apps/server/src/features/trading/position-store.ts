@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 export type FoldedPosition = {
   readonly account: AccountId;
   readonly seq: bigint;
-  /** The number of the last trade's posting in the USD wallet. The next trade has a higher one. */
+  /** The number of the last trade's posting in the USD wallet. The next trade has a higher number. */
   readonly usdSeq: bigint;
   readonly position: Position;
 };
@@ -14,7 +14,7 @@ export type FoldedPosition = {
 /** The movement of a trade: coins into the wallet (positive) or out of it, and dollars. */
 export type Trade = {
   readonly seq: bigint;
-  /** Undefined for cleared dust, which brought no dollars. */
+  /** Undefined for cleared dust, which earned no dollars. */
   readonly usdSeq: bigint | undefined;
   readonly coins: Amount;
   /** The dollars paid including the fee, or received after the fee. */
@@ -43,20 +43,23 @@ type Row = {
   coins: bigint;
   usd_seq: bigint | null;
   usd: bigint | null;
-  /** Moved the coins to another ledger. */
+  /** Whether the entry moved the coins to another ledger. */
   is_move: boolean | null;
 };
 
 /**
- * Reads a member's coin wallets, also empty ones, in one statement and so at one moment. A trade is found by its two
- * postings: one in the coin wallet, one in the USD wallet after the last stored trade. Postings of entries have the
- * same order in all accounts. A card purchase has a second USD posting with the opposite sign. The query groups instead
- * of joining, so that no plan compares every posting with every other.
+ * Reads a member's coin wallets, including empty wallets, in one statement and thus at one moment. A trade is found by
+ * its two postings: one in the coin wallet, one in the USD wallet after the last stored trade. Postings of entries have
+ * the same order in all accounts. A card purchase has a second USD posting with the opposite sign. The query groups
+ * instead of joining, so that no plan compares every posting with every other.
  */
 export const readTradedWallets = (database: Queryable, owner: string): Promise<TradedWallet[]> =>
   readTraded(database, owner, undefined);
 
-/** Reads the same of a member whose ledger is in another database than the stored positions. These are read first. */
+/**
+ * Reads the coin wallets of a member whose ledger is not in the database of the stored positions. The stored positions
+ * are read first.
+ */
 export async function readTradedElsewhere(main: Queryable, books: Queryable, owner: string): Promise<TradedWallet[]> {
   const { rows: wallets } = await books.query<{ id: AccountId }>(
     `select id from member_books.accounts where owner = $1 and kind = 'wallet' and slot = '' and asset <> all ($2)`,

@@ -34,7 +34,7 @@ function fold({ account, coin, folded, trades }: TradedWallet): FoldedPosition {
   return trades.reduce(afterTrade, start);
 }
 
-/** A closed ledger may be altered, so nothing is shown. In an open ledger a difference is a bug. */
+/** A closed ledger may have been altered, so nothing is shown. In an open ledger a difference is a bug. */
 async function assertMatchesLedger(books: Queryable, { account, position }: FoldedPosition, wallet?: TradedWallet) {
   const { units, asset } = position.coins;
   if (units === wallet?.posted) return;

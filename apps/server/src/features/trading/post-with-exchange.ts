@@ -11,7 +11,7 @@ type Trade = { readonly entry: JournalEntry; readonly sentences: RefusalSentence
 /** Returns the exchange's own key, derived from the trade's key. */
 const commandOf = ({ key, requestHash }: JournalEntry) => ({ key: digestUuid('trade-exchange', key), requestHash });
 
-/** Exchanges the needed money and buys, or does neither. */
+/** Exchanges the needed money and buys the coins, or does neither. */
 export async function postWithPayment(
   ledger: Ledger,
   member: Pick<Member, 'id'>,

@@ -3,19 +3,19 @@ import type { Charge } from '../funding/index.ts';
 import type { Markets } from '../markets/index.ts';
 import { quoteRefusal } from '../quotes/index.ts';
 
-/** The price of a purchase is kept this long for a member who confirms the payment at the card's bank. */
+/** The time for which the price of a purchase stays valid for a member who confirms the payment at the card's bank. */
 const keptSeconds = 600;
 /** Without a quote, the price is from the start of the charge. */
 const quotedSeconds = 30;
 /**
- * The maximum gain of the coins meanwhile, in percent. The maximum is less than the fee of a purchase, so waiting for a
- * better price does not pay.
+ * The maximum gain of the coins in the meantime, in percent. The maximum is less than the fee of a purchase, so waiting
+ * for a better price brings no profit.
  */
 const maxGainPercent = 1n;
 
 /**
- * Decides whether a purchase may still be charged after its member confirmed the payment. Then its quote counts as valid
- * a little longer. Errors: `quote_expired`, `trading_paused`.
+ * Decides whether a purchase may still be charged after its member confirmed the payment. After a confirmation, the
+ * purchase's quote counts as valid a little longer. Errors: `quote_expired`, `trading_paused`.
  */
 export async function priceAfterConfirmation(
   { markets }: { readonly markets: Markets },

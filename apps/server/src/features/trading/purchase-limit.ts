@@ -8,7 +8,9 @@ import { coinsOut, notInStock, type House } from '../house/index.ts';
 import type { Member } from '../identity/index.ts';
 
 export const perMonth = 'purchases-per-month';
-/** The limit of an unlimited plan, in cents. Its purchases still count for a later plan in the same month. */
+/**
+ * The limit of an unlimited plan, in cents. Purchases under this plan still count for a later plan in the same month.
+ */
 const noLimit = 10n ** 18n;
 
 type Buyer = { readonly owner: string; readonly plan: PlanName };
@@ -30,8 +32,8 @@ export const purchaseRefusal =
     exceeded.kind === coinsOut ? notInStock(coin, exceeded) : overPlanLimit(exceeded);
 
 /**
- * Returns the error that the current limits would cause, or undefined. Only for an early answer: the ledger decides at
- * posting.
+ * Returns the error that the current limits would cause, or undefined. The check only allows an early answer: the
+ * ledger decides at posting.
  *
  * @param books the buyer's
  */
@@ -68,7 +70,7 @@ const overPlanLimit = ({ left }: ExceededLimit): Refusal =>
     `This is over your plan’s purchase limit: ${formatAmount(amountOf('USD', left))} is left this month.`,
   );
 
-/** Returns the plan's limit and its rest in the current UTC month by the database's clock. */
+/** Returns the plan's limit and the remaining amount in the current UTC month, by the database's clock. */
 export async function purchaseAllowance(
   { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
   { id, plan }: Member,

@@ -48,9 +48,8 @@ type BuyOrder = { readonly symbol: string; readonly currency: FiatCode } & (
 );
 
 /**
- * Holds the current price and fee for a purchase of an amount of dollars or coins. If another wallet pays, it also holds the
- * exchange rate. Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`,
- * `amount_too_small`.
+ * Holds the current price and fee for a purchase of an amount of dollars or coins. If another wallet pays, the quote
+ * also holds the exchange rate. Errors: `coin_not_found`, `trading_paused`, `rates_unavailable`, `amount_too_small`.
  */
 export async function quoteBuy(dependencies: Dependencies, member: Member, order: BuyOrder): Promise<BuyQuote> {
   const { pool, markets, policy } = dependencies;
@@ -159,7 +158,7 @@ export const heldSale = (
     return { coin, coins: amountOf(asset, BigInt(coins)), feeRate, side: readSide(details, policy) };
   });
 
-/** Returns the held price, also for delisted coins, so that a repeated command gets its answer. */
+/** Returns the held price, even for delisted coins, so that a repeated command gets its answer. */
 const atPrice = (symbol: string, usdPerCoin: string, markets: Markets): PricedCoin => ({
   symbol,
   name: markets.nameOf(symbol),

@@ -6,7 +6,10 @@ import type { PricedCoin } from '../markets/index.ts';
 type WasDone = () => Promise<boolean>;
 const isNew: WasDone = async () => false;
 
-/** Checks that the bought coins could be sold again at the same price for the fee. Errors: `amount_too_small`. */
+/**
+ * Checks that the bought coins are enough to be sold again at the same price and the sale's fee. Errors:
+ * `amount_too_small`.
+ */
 export async function assertCanBeSoldAgain(
   { symbol, name, price }: PricedCoin,
   { coins }: { readonly coins: Amount },

@@ -3,8 +3,8 @@ import { feePercent } from '@florin/money';
 import { Refusal } from '../../platform/refusal.ts';
 
 /**
- * Rejects a payment whose page shows another fee, because it was opened before the fee changed. A repeated command gets
- * its first answer. Errors: `quote_expired`.
+ * Rejects a payment whose page shows an outdated fee, because the page was opened before the fee changed. A repeated
+ * command gets its first answer. Errors: `quote_expired`.
  *
  * @param shown the fee that the page shows, in basis points
  */

@@ -32,7 +32,7 @@ export async function cancelHeldSend(
   const sentences = {
     holdNotOpen: () => new Refusal('not_cancellable', 'This payment was already claimed, canceled or returned.'),
   };
-  // The mail is queued first, because the ledger locks accounts until the end. An error rolls the mail back.
+  // The mail is queued first, because the ledger locks accounts until the end. An error rolls back the mail.
   const standing = await transact(pool, async (tx) => {
     await mailCancellation({ tx, ledger }, sender, { hold, limited: rateLimits });
     return ledger.postWithin(tx, entry, sentences);

@@ -10,8 +10,8 @@ export async function countCancellation(database: Queryable, senderId: string): 
 }
 
 /**
- * Limits sends to addresses without an account after many cancellations. Sending and canceling reveals for free who has
- * no account. Errors: `too_many_requests`.
+ * Limits sends to addresses without an account after many cancellations. Sending and canceling reveals, without cost,
+ * which addresses have no account. Errors: `too_many_requests`.
  */
 export async function assertFewCancellations(database: Queryable, senderId: string): Promise<void> {
   const { rows } = await database.query<{ seconds: number }>(

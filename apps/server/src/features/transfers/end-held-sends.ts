@@ -26,7 +26,7 @@ const everySeconds = 15;
 export const scheduleHeldSends = (dependencies: JobDependencies) =>
   recurringJob(dependencies, 'end-held-sends', everySeconds, (signal) => endHeldSends(dependencies, signal));
 
-/** Ends what is due in the ledgers that answer, and throws if one is down. */
+/** Ends the due held sends in the ledgers that answer, and throws if a ledger is down. */
 export async function endHeldSends(dependencies: JobDependencies, signal?: AbortSignal): Promise<void> {
   const confirmed = await confirmedWithOpenSends(dependencies);
   await forEachSettled(confirmed.members, (member) => claimHeldSends(dependencies, member), signal);
@@ -37,8 +37,8 @@ export async function endHeldSends(dependencies: JobDependencies, signal?: Abort
 }
 
 /**
- * Claims all held sends to the member's confirmed address. Sends from frozen and restricted accounts wait, and those of a
- * ledger that is down. Returns the number of claimed sends.
+ * Claims all held sends to the member's confirmed address. Sends from frozen and restricted accounts wait, and so do
+ * sends of a ledger that is down. Returns the number of claimed sends.
  */
 export async function claimHeldSends(
   { pool, ledger }: Pick<Dependencies, 'pool' | 'ledger'>,
@@ -77,7 +77,7 @@ async function claimEntry(ledger: Ledger, send: OpenHeldSend, recipientId: strin
   };
 }
 
-/** Returns the price when the money was held, because only this much is reserved. The fee may be another one now. */
+/** Returns the price when the money was held, because only this much is reserved. The current fee may differ. */
 function heldPrice({ currency, metadata }: OpenHeldSend) {
   const amount = amountOf(currency, BigInt(metadata['amount'] ?? ''));
   const fee = amountOf(currency, BigInt(metadata['fee'] ?? ''));

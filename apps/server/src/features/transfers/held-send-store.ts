@@ -39,8 +39,8 @@ const sendOf = ({ hold, asset, recorded_at: heldAt, metadata, send }: Row): Open
 });
 
 /**
- * Joins each held send with its invitee. The entry decides: a rejected or raced key may have a row for an invitee who
- * gets nothing.
+ * Joins each held send with its invitee. The ledger's entry decides, because the row of a rejected or raced key may
+ * name an invitee who gets nothing.
  */
 export const heldSendTables = `held_sends s
   join invited_people i on i.id = s.invitee_id
@@ -48,13 +48,13 @@ export const heldSendTables = `held_sends s
   join books.holds h on h.id = e.id
   join books.accounts a on a.id = h.account_id`;
 
-/** The end of the claim. The hold has the same one, unless the sender's test clock moved it. */
+/** The end of the claim. The hold has the same deadline, unless the sender's test clock moved it. */
 export const deadline = 'least(h.expires_at, s.expires_at)';
 
 /**
  * Stores the invitee before the ledger holds the money under the key.
  *
- * @param isHeld the ledger holds the money already, so the call is a repeat, which keeps the deadline
+ * @param isHeld whether the ledger holds the money already, so that the call is a repeat and keeps the deadline
  * @returns the deadline of the claim: 30 days from now by the database's clock, or the earlier deadline of a hold
  */
 export async function writeHeldSend(
@@ -81,7 +81,7 @@ export function sumsOf(sends: readonly { readonly asset: FiatCode; readonly meta
 
 type Found = {
   readonly sends: readonly OpenHeldSend[];
-  /** The error of a ledger that is down, whose sends are left out. */
+  /** The error of a ledger that is down. The sends of this ledger are left out. */
   readonly failure: unknown;
 };
 
@@ -97,8 +97,8 @@ export async function openSendsTo({ pool, ledger }: Reading, email: string): Pro
 }
 
 /**
- * Returns those addresses that have open sends. Asks the senders' ledgers only: where one is down, a send that is not over
- * may be open, and counts as open.
+ * Returns the addresses among the given ones that have open sends. Asks the senders' ledgers only. If a ledger is down,
+ * a send that is not over counts as open, because it may be open.
  *
  * @param booksOf returns the database whose `member_books` has the sender's reservations
  */
@@ -137,7 +137,7 @@ type ConfirmedMember = { readonly id: string; readonly email: string };
 
 /**
  * Returns members with a confirmed address and open sends: after an interrupted claim, a concurrent send, or a frozen
- * sender. Also the error of a ledger that is down, whose sends are left out.
+ * sender. Includes the error of a ledger that is down. The sends of this ledger are left out.
  */
 export async function confirmedWithOpenSends({
   pool,
@@ -157,8 +157,8 @@ export async function confirmedWithOpenSends({
 }
 
 /**
- * Returns sends that were not claimed in time, by the database's clock: reservations that are over, and sends of senders
- * who moved their test clock.
+ * Returns sends that were not claimed in time, by the database's clock. These are reservations that are over, and sends
+ * of senders who moved their test clock.
  */
 export async function unclaimedSends({ pool, ledgers = [], ledger }: Reading): Promise<Found> {
   const { rows: moved } = await pool.query<WrittenSend>(
@@ -179,7 +179,7 @@ const reservedText = `select h.id as hold, a.owner as sender_id, a.asset, e.reco
 const waitingText = `${reservedText} and h.expires_at > now()`;
 const overText = `${reservedText} and h.expires_at <= now() limit 500`;
 
-/** Returns the reservations of held sends, each ledger asked by itself. */
+/** Returns the reservations of held sends. Each ledger is asked separately. */
 async function reservedIn(ledgers: readonly Queryable[], text: string): Promise<Found> {
   const sends: OpenHeldSend[] = [];
   let failure: unknown;

@@ -23,8 +23,8 @@ export const scheduleInvitations = (dependencies: JobDependencies) =>
 const invitationsPerDay = { use: 'invitation', max: 100, seconds: 24 * 60 * 60 } as const;
 
 /**
- * Mails invitees about new held sends. If a later send to the same invitee is still open after a day, it is mailed
- * then. So sending and canceling cannot flood a stranger with mails.
+ * Mails invitees about new held sends. If a later send to the same invitee is still open after a day, the invitee gets
+ * a mail about it. Sending and canceling thus cannot flood a stranger with mails.
  */
 export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies): Promise<void> =>
   transact(pool, async (tx) => {
@@ -54,7 +54,7 @@ export const inviteRecipients = ({ pool, publicUrl, rateLimits }: Dependencies):
     }
   });
 
-/** Returns true if an invitation can be mailed now. The payment does not depend on it. */
+/** Returns true if an invitation can be mailed now. The payment does not depend on this mail. */
 export async function isMailedSoon(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
   senderId: string,
@@ -86,7 +86,7 @@ type OfPair = [Uninvited, ...Uninvited[]];
 
 /**
  * Returns held sends without a mailed invitation. Skips rows without an entry, and addresses that belong to an account,
- * also a frozen or new one.
+ * even a frozen or new account.
  */
 async function uninvited(tx: Queryable, { limited }: { readonly limited: boolean }): Promise<Uninvited[]> {
   const { rows } = await tx.query<Uninvited>(

@@ -1,17 +1,19 @@
 import { domainToUnicode } from 'node:url';
 import { typingErrors } from './typing-errors.ts';
 
-/** Letters of other alphabets that look like Latin ones in forged domains, with their Latin twins in the same order. */
+/**
+ * Letters of other alphabets that look like Latin letters in forged domains, and the Latin letters in the same order.
+ */
 const foreign = Array.from('аеорсхуіјѕԁһӏαορνιıɡ');
 const latin = Array.from('aeopcxyijsdhlaopviig');
 const looksLike = new Map(foreign.map((letter, i) => [letter, latin[i] ?? letter]));
 
-/** In shorter local parts two changes make another person's address. */
+/** In a shorter local part, two changes may lead to another person's address. */
 const shortLocalPart = 5;
 
 /**
- * Returns the known address that the given address resembles without being equal: it looks the same or differs by one
- * or two typing errors. Returns the nearest of several.
+ * Returns the known address that the given address resembles without being equal. Such addresses look the same or
+ * differ by one or two typing errors. Returns the nearest of several known addresses.
  */
 export function findLookAlike<Known extends { readonly email: string }>(
   email: string,
@@ -30,7 +32,10 @@ export function findLookAlike<Known extends { readonly email: string }>(
 
 const localPart = (email: string) => email.slice(0, email.lastIndexOf('@'));
 
-/** Returns the address as a hurried reader sees it: without dots and tag, and with similar characters unified. */
+/**
+ * Returns the address in the form that a hurried reader sees: without dots and tag, and with similar characters
+ * unified.
+ */
 function seenAs(email: string): string {
   const local = localPart(email).replace(/\+.*$/, '').replaceAll('.', '');
   const domain = domainToUnicode(email.slice(email.lastIndexOf('@') + 1));

@@ -7,8 +7,8 @@ import { findLookAlike } from './look-alike.ts';
 type Dependencies = { readonly pool: Pool; readonly people: People; readonly rateLimits: boolean };
 
 /**
- * Shows who has an address before money is sent to it. Only lookups of unpaid addresses count towards the limit. An
- * unpaid recipient's name comes from the account, because the account's owner may not be the member's contact.
+ * Shows the holder of an address before money is sent to it. Only lookups of unpaid addresses count towards the limit.
+ * An unpaid recipient's name comes from the account, because the account's owner may not be the member's contact.
  *
  * Errors: `too_many_requests`.
  */

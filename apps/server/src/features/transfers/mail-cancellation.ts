@@ -7,8 +7,8 @@ import { countMail, lockAddresses, queueMail, senderOf, shortSenderOf } from '..
 type Invited = { readonly email: string; readonly asset: FiatCode; readonly metadata: EntryMetadata };
 
 /**
- * Queues a mail to the invitee of a send that will be canceled, if an invitation was mailed. At the address's daily
- * mail limit it queues none. The invitation's link then shows that it is no longer valid.
+ * Queues a mail to the invitee of a send that will be canceled, if an invitation was mailed. Above the address's daily
+ * mail limit, no mail is queued. The invitation's link then shows that it is no longer valid.
  */
 export async function mailCancellation(
   { tx, ledger }: { readonly tx: Queryable; readonly ledger: Ledger },

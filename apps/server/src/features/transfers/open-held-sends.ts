@@ -18,13 +18,14 @@ type Reservation = {
 type Reservations<Send> = {
   /** Oldest first. */
   readonly open: readonly (Reservation & { readonly send: Send })[];
-  /** The error of a ledger that is down, whose sends are left out. */
+  /** The error of a ledger that is down. The sends of this ledger are left out. */
   readonly failure: unknown;
 };
 
 /**
- * Returns those of these sends whose money is reserved and can be claimed. The entry decides: a rejected or raced key may have a row for an
- * invitee who gets nothing. Each ledger is asked by itself, so that one that is down keeps no others waiting.
+ * Returns the sends among the given ones whose money is reserved and can be claimed. The ledger's entry decides,
+ * because the row of a rejected or raced key may name an invitee who gets nothing. Each ledger is asked separately, so
+ * that a ledger that is down does not delay the others.
  */
 export async function openAmong<Send extends WrittenSend>(
   ledger: Pick<Ledger, 'byLedger' | 'booksOf'>,

@@ -4,8 +4,9 @@ const far = 3;
  * Returns the number of wrong, missing, extra or swapped characters (Damerau-Levenshtein, optimal string alignment), or
  * 3 for more than two.
  *
- * Addresses are long, and each is compared with up to a thousand others on the main thread. So there is no full matrix:
- * equal characters are skipped, and each difference tries the four errors, at most twice.
+ * Addresses are long, and each address is compared with up to a thousand others on the main thread. The function
+ * therefore builds no full matrix: equal characters are skipped, and each difference tries the four errors, at most
+ * twice.
  */
 export function typingErrors(a: ArrayLike<string>, b: ArrayLike<string>): number {
   const errorsFrom = (atA: number, atB: number, maxErrors: number): number => {

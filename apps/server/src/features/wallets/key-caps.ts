@@ -6,8 +6,9 @@ import type { Member } from '../identity/index.ts';
 const prefix = 'key ';
 
 /**
- * Returns the draws of a payment on the caps of the caller's API key, without its fee. The ledger counts them for all
- * nodes, and a canceled payment gives them back. The caps are the maker's, so other keys and people do not use them.
+ * Returns the draws of a payment on the caps of the caller's API key, without its fee. The ledger counts the draws for
+ * all nodes, and a canceled payment restores them. Each key of a maker has its own caps, so other keys and people do
+ * not use them up.
  */
 export function keyDraws({ id: owner, key }: Member, amount: Amount<FiatCode>): Draw[] {
   if (!key) return [];

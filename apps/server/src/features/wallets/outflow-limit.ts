@@ -11,8 +11,8 @@ export const withoutFactorPerDay = 'outflow-without-factor-per-day';
 type OutflowAmount = { readonly amount: Amount<FiatCode>; readonly needsFactor: boolean };
 
 /**
- * Returns the draws that a send or withdrawal makes on the member's allowances, without its fee. If several are
- * exceeded, the ledger reports the first, so no confirmation is required that would not help.
+ * Returns the draws that a send or withdrawal makes on the member's allowances, without its fee. If several allowances
+ * are exceeded, the ledger reports the first one. No confirmation is thus required that would not help.
  */
 export function outflowDraws(
   { outflowLimits, thresholds }: Policy,
@@ -46,8 +46,8 @@ export function outflowRefusal(
 }
 
 /**
- * Rejects payments that are over the member's limits together, before the first of them. Each payment still counts when
- * it is made. Refusals: `limit_exceeded`.
+ * Rejects payments whose sum exceeds the member's limits, before the first payment is made. Each payment still counts
+ * when it is made. Refusals: `limit_exceeded`.
  */
 export async function assertWithinLimits(
   { ledger, policy }: { readonly ledger: Ledger; readonly policy: Policy },
@@ -60,14 +60,14 @@ export async function assertWithinLimits(
   if (refusal) throw refusal;
 }
 
-/** The error for more than the daily limit without confirmation: `second_factor_required`. */
+/** The error for an unconfirmed payment above the daily limit: `second_factor_required`. */
 export const withoutFactorRefusal = (left: bigint): Refusal =>
   new Refusal(
     'second_factor_required',
     `Without two-factor confirmation you can send ${formatAmount(amountOf('USD', left))} more today. Confirm first to send more.`,
   );
 
-/** Names the step that raises the limit. The highest level has none. */
+/** Names the step that raises the limit. The highest level has no such step. */
 function nextStep({ kycLevel }: Member): string[] {
   return kycLevel === 2 ? [] : ['Verify your identity to raise the limit.'];
 }

@@ -28,7 +28,7 @@ type Leaving = {
   readonly needsFactor: boolean;
   /** The recipient's address. Undefined for the member's own bank account. */
   readonly recipientEmail?: string | undefined;
-  /** The key of the command, if the entry has the key of what it pays. */
+  /** The key of the command, if the entry's own key belongs to the paid object, such as a request. */
   readonly commandKey?: string | undefined;
 };
 
@@ -43,8 +43,9 @@ type Guarded = {
 };
 
 /**
- * Decides about a payment of a business: returns the entry to post, which may only reserve the money until others approve
- * the payment, and the draws on the totals of rules. `exceeded` has the kinds of those draws that had no room before.
+ * Decides about a payment of a business. Returns the entry to post and the draws on the totals of rules. The entry may
+ * only reserve the money until others approve the payment. `exceeded` has the kinds of the draws that had no room
+ * before.
  */
 export type Guard = (
   payment: Guarded,
@@ -56,7 +57,7 @@ const maxCached = 20_000;
 
 /**
  * Posts sends and withdrawals within the members' limits. Each member's usage is read once and cached. A stale usage
- * can only be too strict, so it is reloaded only when it would exceed a limit (docs/decisions/0030).
+ * can only be too strict, so it is reloaded only when a limit would be exceeded (docs/decisions/0030).
  */
 export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
   const cache = new Map<string, Usage>();
@@ -85,9 +86,9 @@ export function openOutflows(ledger: Ledger, policy: Policy, guard?: Guard) {
 
   return {
     /**
-     * Posts an entry that sends the amount out of the member's account, or reserves it if the rules of a business ask for
-     * approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`, `second_factor_required`,
-     * `key_limit_exceeded`, and those of the ledger and the sentences.
+     * Posts an entry that sends the amount out of the member's account. The entry only reserves the amount if the rules
+     * of a business ask for approvals (`isProposed`). Errors: `limit_exceeded`, `refused_by_rule`,
+     * `second_factor_required`, `key_limit_exceeded`, and those of the ledger and the sentences.
      */
     async post(
       ledger: Pick<Ledger, 'post'>,

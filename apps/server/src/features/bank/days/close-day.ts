@@ -14,10 +14,10 @@ export type DayDependencies = { readonly pool: Pool; readonly operatorAccounts: 
 
 /**
  * Closes a day of all operator accounts with statements, all or none, and returns the numbers of the new reports. Days
- * are closed in order; days in between go into the same reports. Imports wait meanwhile, so a line is either in a report
- * or arrives after it and is in the next one.
+ * are closed in order; skipped days go into the same reports. Imports wait meanwhile, so a line is either in this
+ * report, or arrives later and is in the next report.
  *
- * Errors: `invalid_request` for a day to come; `day_closed`; `day_not_ready` if bank and books differ or a line is not
+ * Errors: `invalid_request` for a future day; `day_closed`; `day_not_ready` if bank and books differ or a line is not
  * booked.
  */
 export function closeDay({ pool, operatorAccounts }: DayDependencies, by: By, day: string): Promise<bigint[]> {
@@ -51,7 +51,7 @@ async function assertNotToCome(tx: Queryable, day: string): Promise<void> {
   throw new Refusal('invalid_request', sentence, { fields: { day: sentence } });
 }
 
-/** Locks the accounts in the order of imports, which lock them, too. Returns those with a statement. */
+/** Locks the accounts in the same order as imports do. Returns the accounts with a statement. */
 async function lockAccounts(tx: Queryable, accounts: readonly OperatorAccount[]): Promise<OperatorAccount[]> {
   const { rows } = await tx.query<{ id: string; balance: bigint | null }>(
     'select id, balance from operator_accounts where id = any ($1) order by id for update',
@@ -71,7 +71,7 @@ async function assertReady(tx: Queryable, accounts: readonly OperatorAccount[]):
   }
 }
 
-/** The report's lines lead from the closing balance of the report before to the bank's balance. */
+/** Checks that the report's lines lead from the closing balance of the previous report to the bank's balance. */
 function assertContinues(
   { id, currency }: OperatorAccount,
   { balance, last_closing: last, covered, later }: DayFigures,
@@ -84,7 +84,7 @@ function assertContinues(
   );
 }
 
-/** Adds up all wallets, which the desk does not. */
+/** Adds up all wallets. The desk does not. */
 async function countedMoney(tx: Queryable, accounts: readonly OperatorAccount[]): Promise<readonly ClientMoney[]> {
   try {
     return await clientMoney(tx, accounts, true);

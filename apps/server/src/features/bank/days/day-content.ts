@@ -4,7 +4,7 @@ import type { FiatCode } from '@florin/money';
 export type KindOfLines = {
   /** `deposit`, `unallocated`, `bank-fee`, … */
   readonly kind: string;
-  /** The movements are of days that were closed before. */
+  /** The movements of days that were closed before. */
   readonly late: boolean;
   readonly lines: number;
   readonly money_in: string;
@@ -36,8 +36,8 @@ type OpenLine = {
 export type OpenPayouts = { readonly count: number; readonly sum: string; readonly oldest: string | null };
 
 /**
- * The content of a report, as it is stored and hashed. Amounts are exact decimals, negative if money went out. A report
- * names no member: open lines have their numbers.
+ * The stored and hashed content of a report. Amounts are exact decimals, negative if money went out. A report names no
+ * member: open lines have their numbers.
  */
 export type DayContent = {
   readonly version: 1;
@@ -52,10 +52,10 @@ export type DayContent = {
     readonly purpose: 'safeguarding' | 'own_funds';
     readonly number: string;
   };
-  /** The closing balance of the report before. */
+  /** The closing balance of the previous report. */
   readonly opening: string;
   readonly closing: string;
-  /** After all imported lines, those of later days included. */
+  /** The balance after all imported lines, including lines of later days. */
   readonly at_bank: string;
   readonly in_books: string;
   readonly difference: string;
@@ -74,7 +74,7 @@ export type DayContent = {
     readonly lines: readonly OpenLine[];
   };
   readonly payouts: { readonly in_batches: OpenPayouts; readonly with_the_bank: OpenPayouts };
-  /** Of the account's currency. Null without a safeguarding account. */
+  /** The client money in the account's currency. Null without a safeguarding account. */
   readonly client_money: {
     readonly owed: string;
     readonly safeguarded: string;

@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Returns a page of the reports, newest first. Each is compared with its hash, which contains the hash of the report
- * before.
+ * Returns a page of the reports, newest first. Each report is compared with its hash, which contains the hash of the
+ * previous report.
  *
  * @param before the number of the report that the page precedes; undefined for the newest
  */
@@ -78,7 +78,7 @@ export async function reportsByNumber(database: Queryable, numbers: readonly big
 
 type BankDays = AnswerOf<Endpoints['getBankDays']>;
 
-/** Returns the next day that an operator closes, and the obstacles. */
+/** Returns the next day that an operator can close, and the obstacles. */
 export async function nextDay(dependencies: DayDependencies): Promise<Omit<BankDays, 'reports' | 'older'>> {
   const { pool, operatorAccounts } = dependencies;
   const { rows } = await pool.query<{ today: string; yesterday: string; last: string | null; reach: string | null }>(

@@ -15,7 +15,7 @@ type Given = {
 
 type Exact = (units: bigint) => string;
 
-/** Returns the content of a report, in a fixed order, because it is hashed as it is written. */
+/** Returns the content of a report. The order is fixed, because the hash is of the written text. */
 export function dayContent({ account, day, figures, statements, money }: Given): DayContent {
   const { currency } = account;
   const exact: Exact = (units) => toDecimal(amountOf(currency, units));

@@ -8,7 +8,7 @@ export type DayFigures = {
   readonly balance: bigint | null;
   readonly in_books: bigint;
   readonly closed_on: string | null;
-  /** Of the report before. */
+  /** The day and the closing balance of the previous report. */
   readonly last_day: string | null;
   readonly last_closing: string | null;
   /** The lines of the report that move the bank's balance. */
@@ -40,7 +40,7 @@ export type DayFigures = {
 
 const maxOpenLines = 100;
 
-/** The lines of an account that are in no report, each with its day. The bank gave no day for some. */
+/** The lines of an account that are in no report, each with its day. For some lines the bank gave no day. */
 const lineDays = `select l.id, l.statement_id, l.amount, l.match, l.explains,
     case when l.match = 'payout' then l.charge end as charge,
     coalesce(l.booked, s.from_date, s.to_date, (f.imported_at at time zone 'UTC')::date) as day
@@ -50,8 +50,8 @@ const lineDays = `select l.id, l.statement_id, l.amount, l.match, l.explains,
   where l.account = $1 and l.report is null`;
 
 /**
- * Reads the content of a report about an account and a day. Payments that explain a batch of another line do not move
- * the bank's balance, so they do not count. The caller has locked the account, so no line arrives meanwhile.
+ * Reads the content of a report about an account and a day. Payments that explain another line's batch do not count,
+ * because they do not move the bank's balance. The caller has locked the account, so no line arrives meanwhile.
  */
 export async function readDay(tx: Queryable, account: string, day: string): Promise<DayFigures> {
   const { rows } = await tx.query<{ figures: Json<DayFigures> }>(
@@ -104,7 +104,7 @@ export async function readDay(tx: Queryable, account: string, day: string): Prom
   return exactly(figures);
 }
 
-/** PostgreSQL's JSON has whole numbers beyond 2^53 as text. */
+/** A JSON value with its bigints as text, because PostgreSQL writes whole numbers beyond 2^53 as text. */
 type Json<Value> = Value extends bigint
   ? string
   : Value extends readonly (infer Item)[]
@@ -144,7 +144,7 @@ export type StatementRow = {
   readonly late: boolean;
 };
 
-/** Returns the statements that a report names: those up to the day, and those that brought its lines. */
+/** Returns the statements that a report names: statements up to the day, and statements with the report's lines. */
 export async function statementsOf(
   tx: Queryable,
   account: string,
@@ -164,7 +164,7 @@ export async function statementsOf(
   return rows;
 }
 
-/** Stores in which report the lines and statements are. */
+/** Stores the report of the lines and statements. */
 export async function markReported(
   tx: Queryable,
   {

@@ -3,7 +3,7 @@ import { textTable } from '../../../platform/text-table.ts';
 import { brokenReports, listReports } from './list-days.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-/** All reports, oldest first, and the numbers of those that were changed. */
+/** All reports, oldest first, and the numbers of changed reports. */
 export type CheckedReports = { readonly reports: readonly DayReport[]; readonly broken: readonly bigint[] };
 
 /** Reads all reports and checks their chain of hashes. */

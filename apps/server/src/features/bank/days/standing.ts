@@ -2,7 +2,7 @@ import { amountOf, formatAmount } from '@florin/money';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import type { OperatorAccount } from '../../../providers/bank/bank.ts';
 
-/** An account's balances in the smallest unit, and its lines that are not in the ledger yet. From one snapshot. */
+/** An account's balances in the smallest unit, and its lines that are not in the ledger yet, all from one snapshot. */
 export type Standing = { readonly balance: bigint; readonly inBooks: bigint; readonly unbooked: number };
 
 type Row = { id: string; balance: bigint; in_books: bigint; unbooked: number };

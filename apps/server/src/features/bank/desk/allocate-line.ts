@@ -48,7 +48,10 @@ export const allocationCarrier =
     return carryCredit(dependencies, await creditableLine(dependencies, about.line), member.id);
   };
 
-/** The key follows from the line and from how often it was taken back, so the ledger credits it once each time. */
+/**
+ * The key contains the line and the number of times that it was taken back, so the ledger credits the line once each
+ * time.
+ */
 const allocatedKey = ({ id, recalls }: Pick<DeskLine, 'id' | 'recalls'>): string =>
   recalls === 0
     ? digestUuid('bank-line-allocated', String(id))

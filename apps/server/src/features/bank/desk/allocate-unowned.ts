@@ -13,7 +13,7 @@ import { unownedSubject } from './line-subject.ts';
 /**
  * Returns unallocated money without a statement line that operators can credit to a member. Errors: `line_not_found`.
  *
- * @param id of the ledger's entry that made it unallocated
+ * @param id of the ledger's entry that made the money unallocated
  */
 export async function creditableUnowned(pool: Pool, id: string): Promise<Creditable> {
   const { amount, credited, owner } = await unownedById(pool, id);
@@ -51,7 +51,7 @@ export const unownedCarrier =
 type Unowned = {
   readonly amount: Amount<FiatCode>;
   readonly credited: boolean;
-  /** The member whose card or payment it was. */
+  /** The member whose card or payment the money came from. */
   readonly owner: string;
 };
 
@@ -66,7 +66,7 @@ async function unownedById(pool: Pool, id: string): Promise<Unowned> {
   return { ...row, amount: amountOf(row.currency, row.amount) };
 }
 
-/** A closed account has no name to compare with the lists, but what was decided about it still counts. */
+/** A closed account has no name to compare with the lists, but earlier decisions about the account still count. */
 async function assertNotListed(pool: Pool, owner: string): Promise<void> {
   const held = await heldNames(pool, [memberSubject(owner)]);
   if (held.size === 0) return;

@@ -9,8 +9,9 @@ import { aboutLine, closesSoon, lineById, lineText, notUnallocated, type DeskLin
 type Dependencies = NameChecks & { readonly ledger: Ledger };
 
 /**
- * Proposes that an unallocated line is the institution's own money: it came from, or went to, an account that is not in
- * FLORIN_CONFIG. The proposal always needs a second operator, because the money then no longer counts as the members'.
+ * Proposes to book an unallocated line as the institution's own money. The money came from, or went to, an account that
+ * is not in FLORIN_CONFIG. The proposal always needs a second operator, because the money then no longer counts as the
+ * members'.
  *
  * Errors: `line_not_found`; `line_not_unallocated`, also for a line that names a payment batch; `name_on_list`;
  * `proposal_open`; `second_operator_required` if the line names the operator's own account.
@@ -53,7 +54,7 @@ export const ownFundsCarrier =
     return {
       carryOut: async (tx) => {
         if (!(await lockDue(tx, line.id))) throw notUnallocated(closesSoon);
-        // The row's lock lets one of several operators win, whatever each of them does with the line.
+        // The row's lock lets only one of several operators act on the line, whatever their commands.
         const { rowCount } = await tx.query(
           `update bank_lines set match = 'own-funds', reason = null, user_id = null
            where id = $1 and match = 'unallocated' and posted and recalls = $2`,

@@ -6,10 +6,10 @@ import { lockDue } from '../payouts/due-lines.ts';
 import { closesSoon, lineById, lineText, lockLine, notUnallocated } from './desk-line.ts';
 
 /**
- * Connects a debit with the unallocated money that it took back, for a debit without the deposit's references. Both lines
- * cancel each other in `unallocated`, so no member's money moves. Repeating it changes nothing.
+ * Connects a debit without the deposit's references with the unallocated money that it took back. Both lines cancel
+ * each other in `unallocated`, so no member's money moves. A repeated call changes nothing.
  *
- * Errors: `line_not_found`; `line_not_unallocated`, also if account or amount differ.
+ * Errors: `line_not_found`; `line_not_unallocated`, also if the account or the amount differs.
  */
 export async function connectLine(
   pool: Pool,

@@ -30,9 +30,9 @@ export type Creditable = {
   readonly text: string;
   /** The act in the audit trail. */
   readonly did: string;
-  /** Of the entry that credits it. */
+  /** The key of the entry that credits the money. */
   readonly key: string;
-  /** Of entries that credited it before it was taken back. */
+  /** The keys of entries that credited the money before it was taken back. */
   readonly earlierKeys: readonly string[];
   readonly kind: string;
   readonly metadata: EntryMetadata;
@@ -40,7 +40,10 @@ export type Creditable = {
   readonly assertOpen: () => void;
   /** Errors: `name_on_list`. */
   readonly assertNotListed: () => Promise<void>;
-  /** Marks it as the member's. Its row's lock lets one of several operators win. Errors: `line_not_unallocated`. */
+  /**
+   * Marks the money as the member's. The row's lock lets only one of several operators credit the money. Errors:
+   * `line_not_unallocated`.
+   */
   readonly mark: (tx: Queryable, userId: string) => Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lineSubject } from './line-subject.ts';
 
-/** A statement line as the desk's commands need it. */
+/** A statement line with the data that the desk's commands need. */
 export type DeskLine = {
   readonly id: bigint;
   readonly account: string;
@@ -53,7 +53,7 @@ export async function lineById(database: Queryable, id: bigint | string): Promis
   return { ...rest, amount: amountOf(currency, amount), userId, member, payer, payerNumber };
 }
 
-/** Locks a line until the transaction ends, and returns it as it is then. */
+/** Locks a line until the transaction ends, and returns the line's state after locking. */
 export async function lockLine(tx: Queryable, id: bigint): Promise<DeskLine> {
   await tx.query('select from bank_lines where id = $1 for update', [id]);
   return lineById(tx, id);

@@ -6,7 +6,7 @@ import { recurringJob } from '../../../platform/recurring-job.ts';
 import { cardReturned } from '../../funding/index.ts';
 
 const everySeconds = 10;
-/** Of each lane. */
+/** The maximum number of postings of each lane that are read at once. */
 const atOnce = 500;
 
 type NewPosting = {
@@ -22,9 +22,10 @@ export const scheduleUnownedMoney = (dependencies: { readonly pool: Pool; readon
   recurringJob(dependencies, 'find-unowned-money', everySeconds, () => findUnownedMoney(dependencies.pool));
 
 /**
- * Lists the new unallocated money that came by no statement line: a dispute that was won for a closed account, a refund
- * that failed, and what two members of several ledgers could neither get nor get back. Reads each posting of
- * `unallocated` once, in the order of its lane, where no earlier one can appear. Two runs at once list it once.
+ * Lists new unallocated money without a statement line: a dispute that was won for a closed account, a refund that
+ * failed, and a payment between two ledgers that could neither arrive nor come back. Reads each posting of
+ * `unallocated` once, in the order of its lane, because no earlier posting can appear in a lane. Two runs at the same
+ * time list the money once.
  */
 export async function findUnownedMoney(pool: Pool): Promise<void> {
   const postings = await newPostings(pool);

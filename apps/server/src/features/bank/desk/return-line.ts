@@ -16,7 +16,7 @@ type Dependencies = NameChecks & { readonly policy: Policy; readonly operatorAcc
 
 /**
  * Returns unallocated money to its payer: the line waits for a payment batch, which two operators release. Proposes the
- * return instead if the amount or the payer's name needs a second operator. Repeating it changes nothing.
+ * return instead if the amount or the payer's name needs a second operator. A repeated call changes nothing.
  *
  * Errors: `line_not_found`; `line_not_unallocated`; `line_not_returnable` with the reason; `proposal_open`;
  * `second_operator_required` if the line names the operator's own account; `name_on_list`.
@@ -89,7 +89,7 @@ function assertReturnable({ operatorAccounts }: Dependencies, line: DeskLine): v
   if (problem !== undefined) throw notReturnable(problem);
 }
 
-/** The row's lock lets one of several operators win, whatever each of them does with the line. */
+/** The row's lock lets only one of several operators act on the line, whatever their commands. */
 async function markReturned(tx: Queryable, id: bigint): Promise<void> {
   const { rowCount } = await tx.query(
     `update bank_lines set match = 'to-payer' where id = $1 and match = 'unallocated' and posted`,

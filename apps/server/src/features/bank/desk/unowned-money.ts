@@ -17,7 +17,7 @@ type Entry = {
   readonly member: { readonly id: string; readonly name: string; readonly email: string } | null;
 };
 
-/** Returns unallocated money that came by no statement line, newest first, at most 200, and how many items there are. */
+/** Returns unallocated money without a statement line, newest first, at most 200 items, and the number of all items. */
 export async function unownedMoney(
   pool: Pool,
   readerId: string,

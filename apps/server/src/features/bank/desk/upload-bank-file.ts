@@ -13,7 +13,7 @@ type Operator = By & { readonly operator: { readonly id: string; readonly email:
 
 /**
  * Imports a file that an operator uploads. The file stays on the disk meanwhile, because an import that conflicts with
- * another one reads it again. Errors: `bank_file_refused` with the reason, `file_too_large`.
+ * another import reads the file again. Errors: `bank_file_refused` with the reason, `file_too_large`.
  */
 export async function importUpload(
   dependencies: ImportDependencies,

@@ -4,8 +4,8 @@ import { payerState, type NameChecks } from '../screen-payers.ts';
 import type { Payable } from './payable.ts';
 
 /**
- * Compares the recipients of a batch with the sanctions lists, because both change after a verification. Hits are stored
- * although the batch is refused, so that an operator can decide about them.
+ * Compares the recipients of a batch with the sanctions lists, because names and lists change after a verification.
+ * Hits are stored although the batch is refused, so that an operator can decide about them.
  *
  * Errors: `name_on_list`.
  */

@@ -57,7 +57,7 @@ export async function readBatch(database: Queryable, id: string): Promise<Batch>
   return rows[0] ?? notFound();
 }
 
-/** Returns the newest batches as an operator sees them, or one. */
+/** Returns the newest batches as an operator sees them, or only the batch with the given id. */
 export async function listBatches(database: Queryable, reader: string, id?: string): Promise<PaymentBatchView[]> {
   const { rows } = await database.query<Batch & Figures>(
     `select ${columns}, ${figures} from ${tables} left join payouts p on p.batch_id = b.id

@@ -10,10 +10,10 @@ export type BatchPayout = {
 };
 
 /**
- * Returns the payouts that a line over a whole batch pays, or brings back if the amount is positive. Undefined unless the
- * amounts add up exactly.
+ * Returns the payouts that a line over a whole batch pays, or brings back if the amount is positive. Undefined unless
+ * the amounts add up exactly.
  *
- * Banks leave out rejected payouts, or debit the whole file and give the rejected ones back.
+ * Banks leave out rejected payouts, or debit the whole file and return the rejected payouts.
  */
 export function coveredPayouts(amount: bigint, payouts: readonly BatchPayout[]): readonly string[] | undefined {
   const candidates = amount < 0n ? paidTogether(payouts) : broughtBackTogether(payouts);
@@ -21,7 +21,10 @@ export function coveredPayouts(amount: bigint, payouts: readonly BatchPayout[]):
   return candidates.find((some) => some.length > 0 && sumOf(some) === units)?.map(({ id }) => id);
 }
 
-/** A payout whose money came back was paid, even if this is the first line about it. Other payouts may be left out. */
+/**
+ * A payout whose money came back was paid, even if this is the first line about it. The debit may leave out other
+ * payouts.
+ */
 function paidTogether(payouts: readonly BatchPayout[]): (readonly BatchPayout[])[] {
   const unpaid = payouts.filter(({ hasDebit }) => !hasDebit);
   const open = unpaid.filter((payout) => !isBack(payout));
@@ -33,7 +36,7 @@ function broughtBackTogether(payouts: readonly BatchPayout[]): (readonly BatchPa
   return [away.filter(isBack), away];
 }
 
-/** Returns the payouts that an operator may connect a line with: money that came in must not go to a member. */
+/** Returns the payouts that an operator may connect with a line. Incoming money must not go to a member. */
 export const coverableByHand = (amount: bigint, payouts: readonly BatchPayout[]): readonly BatchPayout[] =>
   amount < 0n ? payouts : payouts.filter(isBack);
 

@@ -12,7 +12,7 @@ import { contentOf, openPayouts, writeBatch, type WritingDependencies } from './
 
 /**
  * Approves another operator's batch and writes its file. Several approvals at the same moment take effect once. If the
- * node stops in between, `writeApproved` continues.
+ * node stops between these two steps, `writeApproved` continues.
  *
  * Errors: `batch_not_found`, `batch_not_open`, `second_operator_required`, `batch_not_possible`, `name_on_list`.
  */
@@ -45,7 +45,7 @@ export async function refuseBatch(pool: Pool, by: ByOperator, id: string, reason
   });
 }
 
-/** @returns whether the batch was open. Its payouts can be in another batch then. */
+/** @returns whether the batch was open. The payouts of an ended batch can be in another batch. */
 async function endOpen(tx: Queryable, { id }: Pick<Batch, 'id'>, by: string, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update payment_batches set state = 'refused', decided_by = $2, decided_at = now(), reason = $3
@@ -58,8 +58,8 @@ async function endOpen(tx: Queryable, { id }: Pick<Batch, 'id'>, by: string, rea
 }
 
 /**
- * Withdraws the batches that an operator made and that are not approved yet at a password reset by mail, because a stranger
- * with the password may have made them.
+ * Withdraws an operator's unapproved batches at a password reset by mail, because a stranger with the password may have
+ * made them.
  */
 async function withdrawAfterReset(tx: Queryable, operatorId: string): Promise<void> {
   const { rows } = await tx.query<Pick<Batch, 'id' | 'number'>>(
@@ -76,10 +76,10 @@ async function withdrawAfterReset(tx: Queryable, operatorId: string): Promise<vo
       });
 }
 
-/** The payment batches that a member made as an operator. Only a password reset by mail changes them. */
+/** The payment batches that a member made as an operator. Only a password reset by mail changes these batches. */
 export const madeBatches: PersonalPart = { name: 'payment_batches', review: withdrawAfterReset };
 
-/** Records that the bank got the file. Repeating it changes nothing. Errors: `batch_not_found`, `batch_not_open`. */
+/** Records that the bank got the file. A repeated call changes nothing. Errors: `batch_not_found`, `batch_not_open`. */
 export async function markBatchSent(pool: Pool, by: ByOperator, id: string): Promise<void> {
   const batch = await readBatch(pool, id);
   if (batch.state === 'sent') return;

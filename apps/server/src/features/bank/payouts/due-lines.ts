@@ -10,7 +10,7 @@ import { allocatedPostings } from '../postings.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
-/** A returned payout of which the bank's files may have the debit or the credit. */
+/** A returned payout whose debit or credit may be in the bank's files. */
 type Uneven = {
   readonly id: string;
   readonly user_id: string | null;
@@ -29,7 +29,7 @@ const atOnce = 200;
 export const isDebited = `(p.debit_line is not null or exists (
   select from bank_lines d where d.payout_id = p.id and d.match = 'payout'))`;
 
-/** The bank brought the payout `p` back. Money of a second payment does not count. */
+/** The bank brought the payout `p` back. The money of a second payment does not count. */
 export const isBack = `(p.credit_line is not null or exists (
   select from bank_lines c where c.payout_id = p.id and c.amount > 0 and c.match <> 'reversed'
     and c.reason is distinct from 'payout_again'))`;
@@ -38,16 +38,16 @@ const isSettled = (sign: '<' | '>') => `exists (
   select from bank_lines due
   where due.id = p.due_line and due.amount ${sign} 0 and (due.match <> 'unallocated' or due.recalls > 0))`;
 
-/** An operator has settled the debit of the payout `p`, so money that comes later is not its credit. */
+/** An operator has settled the debit of the payout `p`, so later money is not its credit. */
 export const isDebitSettled = isSettled('<');
 
-/** An operator has settled the credit of the payout `p`, so a debit that comes later is not its debit. */
+/** An operator has settled the credit of the payout `p`, so a later debit is not its debit. */
 export const isCreditSettled = isSettled('>');
 
 /**
- * Shows operators each debit of a payout that was rejected or returned until the bank gives the money back, and each
- * return until the bank's debit comes. Meanwhile the money is unallocated. The files can come in any order, and a run can
- * stop anywhere.
+ * Shows operators each debit of a rejected or returned payout until the bank returns the money, and each return until
+ * the bank's debit comes. Meanwhile the money is unallocated. The files can come in any order, and a run can stop
+ * anywhere.
  */
 export async function balanceReturned(dependencies: Dependencies): Promise<void> {
   const { pool, ledger, logger } = dependencies;
@@ -85,8 +85,8 @@ async function balance(tx: Queryable, ledger: Ledger, id: string, entries: Entri
 }
 
 /**
- * Returns the returned payouts for which something is to be done: one, or all. Runs every second, so those without any
- * line leave the list until one comes.
+ * Returns the returned payouts with work to do: one, or all. Runs every second, so payouts without a line are left out
+ * until a line comes.
  */
 async function uneven(database: Queryable, id?: string): Promise<Uneven[]> {
   const { rows } = await database.query<Uneven>(
@@ -129,12 +129,12 @@ async function entriesOf(ledger: Ledger, { id, units, currency }: Uneven): Promi
   return { units, opening: entry('bank-payout-due', units), closing: entry('bank-payout-due-ended', -units) };
 }
 
-/** Orders everything that decides what a payout's lines are. */
+/** Serializes all code that assigns lines to a payout. */
 const lockPayout = (tx: Queryable, id: string) => tx.query('select from payouts where id = $1 for update', [id]);
 
 /**
- * Locks the payouts whose debits or credits these lines show. Returns whether the lines may be settled: they show none, or
- * the bank's counterpart has not come.
+ * Locks the payouts whose debits or credits these lines show. Returns whether the lines may be settled: they show no
+ * payout, or the bank's counterpart has not come.
  */
 export async function lockDue(tx: Queryable, ...lines: readonly bigint[]): Promise<boolean> {
   await tx.query('select from payouts where due_line = any ($1) order by id for update', [lines]);

@@ -37,8 +37,8 @@ export type ByOperator = {
 type Asked = { readonly account: string; readonly scheme: PayoutScheme; readonly payouts: readonly string[] };
 
 /**
- * Proposes a payment batch, and returns its id. The file is written as a trial, so that a batch that the bank would
- * refuse is rejected now.
+ * Proposes a payment batch, and returns its id. The file is written as a trial, to reject a batch now that the bank
+ * would refuse later.
  *
  * Errors: `payout_not_ready` if a payout was canceled, returned, or is in another batch; `batch_not_possible` with the
  * reason; `second_operator_required` for an own withdrawal; `name_on_list`; `not_signed_in`.
@@ -131,7 +131,10 @@ async function insertBatch(tx: Queryable, { id, account, scheme, by, payouts }: 
   if (isNacha) await numberEntries(tx, id, account.nacha?.odfi_routing ?? '');
 }
 
-/** Numbers the entries of a file. The numbers begin again after ten million, and one stays free for a balancing entry. */
+/**
+ * Numbers the entries of a file. The numbers start again after ten million, and one number stays free for a balancing
+ * entry.
+ */
 async function numberEntries(tx: Queryable, batch: string, odfi: string): Promise<void> {
   await tx.query(
     `update payouts set trace = left($2, 8) || lpad((number % 9999998 + 1)::text, 7, '0') where batch_id = $1`,

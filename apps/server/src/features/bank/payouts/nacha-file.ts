@@ -9,8 +9,8 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const batchNumbers = 9_999_999n;
 
 /**
- * Returns a NACHA file of credits. All are PPD, because members are persons. Times are those of the network's East Coast.
- * Errors: `PaymentFileError` with the reason.
+ * Returns a NACHA file of credits. All are PPD, because members are persons. The times are in the time zone of the US
+ * East Coast, like the network's times. Errors: `PaymentFileError` with the reason.
  */
 export function nachaFile({ id, number = 1n, account, at }: FileOfBatch, payouts: readonly ReceivedPayout[]): string {
   const { nacha, holder, bank } = account;

@@ -19,9 +19,9 @@ export type NamedPayout = {
   readonly id: string;
   readonly user_id: string | null;
   readonly amount: bigint;
-  /** The number of other lines that pay it, without those that the bank took back. */
+  /** The number of other lines that pay the payout, without lines that the bank took back. */
   readonly debits: number;
-  /** The number of other lines that bring it back. */
+  /** The number of other lines that bring the payout back. */
   readonly credits: number;
 };
 
@@ -59,13 +59,13 @@ export async function namedBy(database: Queryable, lines: readonly NamingLine[])
 /** The codes of the banks for money that comes back: ISO 20022, MT940 and BAI2. */
 const returnCode = /(?:^|-)(?:RRTN|NRTI)(?:-|$)|^(?:25[5-8]|261|266)$/;
 
-/** Returns whether the bank says that the line is about a payment of ours: money that goes out or comes back. */
+/** Returns whether the bank says that the line belongs to a payment of ours: money that goes out or comes back. */
 const isBanks = ({ amount, return_reason, reversal, code }: NamingLine): boolean =>
   amount < 0n || return_reason !== null || reversal || returnCode.test(code ?? '');
 
 /**
- * Payers choose text and end-to-end id, and receivers of payouts know ours. So these count only if the bank says that
- * money comes back.
+ * Payers choose the text and the end-to-end id, and receivers of payouts know our ids. These ids therefore count only
+ * if the bank says that money goes out or comes back.
  */
 function idsOf(line: NamingLine) {
   return isBanks(line) ? idsIn(line.end_to_end_id, line.batch_id, line.remittance) : idsIn(line.batch_id);

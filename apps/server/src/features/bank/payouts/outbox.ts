@@ -16,8 +16,8 @@ type Dependencies = {
 };
 
 /**
- * Puts the files of written batches into the outbox, each once: a program that takes a file away must not find it
- * again. After a disk error, the next run tries again; operators can download the file meanwhile.
+ * Puts the files of written batches into the outbox, each file once. A program that takes a file away must not find the
+ * same file again. After a disk error, the next run tries again; operators can download the file meanwhile.
  */
 export async function fillOutbox(dependencies: Dependencies): Promise<void> {
   const { pool, bankDir, logger } = dependencies;
@@ -35,8 +35,8 @@ export async function fillOutbox(dependencies: Dependencies): Promise<void> {
 }
 
 /**
- * Writes a file under a name that ends with `.part`, and then stores that it is there. The row's lock keeps other nodes
- * from writing it at the same time. A node that stops here leaves a whole file or one that is written again.
+ * Writes a file under a name that ends with `.part`, and then records that the file exists. The row's lock keeps other
+ * nodes from writing the file at the same time. If a node stops here, the file is complete or is written again.
  */
 async function putAside({ pool, vault }: Dependencies, outbox: string, id: string): Promise<void> {
   await transact(pool, async (tx) => {
@@ -63,7 +63,10 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Gives finished files their names. The renaming happens once, also if a node stops before it or several do it. */
+/**
+ * Gives finished files their names. The renaming happens once, even if a node stops before the renaming or several
+ * nodes do it.
+ */
 async function showFinished(pool: Pool, outbox: string): Promise<void> {
   const parts = new Map((await namesIn(outbox)).flatMap((name) => numberOf(name)));
   if (parts.size === 0) return;
@@ -75,7 +78,7 @@ async function showFinished(pool: Pool, outbox: string): Promise<void> {
     const name = parts.get(batch.number);
     if (name !== `${fileName(batch)}.part`) continue;
     const part = path.join(outbox, name);
-    // The bank has a downloaded copy already, so it must not get another.
+    // The bank has a downloaded copy already and must not get a second copy.
     if (batch.state === 'sent') await rm(part, { force: true });
     else await rename(part, path.join(outbox, fileName(batch))).catch(unlessMissing); // another node was first
   }
@@ -95,7 +98,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Rethrows errors, except that a file does not exist. */
+/** Rethrows errors other than a missing file. */
 function unlessMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

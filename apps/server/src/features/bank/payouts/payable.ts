@@ -15,7 +15,7 @@ export type Payable =
 export type OrderedPayout = {
   readonly id: string;
   readonly pays: Payable;
-  /** The end of its trace number in a NACHA file. Undefined before the batch is stored. */
+  /** The end of the payable's trace number in a NACHA file. Undefined before the batch is stored. */
   readonly entry?: number | undefined;
 };
 
@@ -37,7 +37,7 @@ export async function openPayables(
   ];
 }
 
-/** An account as a payment file names it. Only NACHA files distinguish checking from savings accounts. */
+/** An account in the form of a payment file. Only NACHA files distinguish checking from savings accounts. */
 export type ReceiverAccount = PaymentAccount & { readonly type?: 'checking' | 'savings' };
 
 /** The receiver of a payment. */

@@ -1,7 +1,7 @@
 import { checkIban, checkUkAccount, type PaymentAccount } from '@florin/bank-files';
 import type { FiatCode } from '@florin/money';
 
-/** Returns the account of a payer as a payment needs it, or undefined if no scheme can pay to it. */
+/** Returns the account of a payer in the form that a payment needs, or undefined if no scheme can pay to it. */
 export function payerAccountOf(currency: FiatCode, text: string): PaymentAccount | undefined {
   const iban = checkIban(text);
   if (currency === 'EUR') return iban.ok ? { kind: 'iban', iban: iban.iban } : undefined;

@@ -6,12 +6,12 @@ import { payerAccountOf } from './payer-account.ts';
 /** Unallocated money that goes back to its payer. */
 export type PayerReturn = {
   readonly line: bigint;
-  /** The operator account to which the money came, and which pays it back. */
+  /** The operator account that received the money and pays it back. */
   readonly account: string;
   readonly amount: Amount<FiatCode>;
   readonly payer: string;
   readonly payerAccount: PaymentAccount;
-  /** The payer's account as the statement has it. */
+  /** The payer's account in the statement. */
   readonly payerNumber: string;
   readonly since: Date;
 };
@@ -26,7 +26,7 @@ type Row = {
   imported_at: Date;
 };
 
-/** Returns the money to return to its payers, oldest first: of all lines, or of these. */
+/** Returns the money that goes back to its payers, oldest first: of all lines, or of these lines. */
 export async function payerReturns(database: Queryable, lines?: readonly bigint[]): Promise<PayerReturn[]> {
   const { rows } = await database.query<Row>(
     `select l.id, l.account, a.currency, l.amount, l.counterparty, l.counterparty_account, f.imported_at
@@ -77,7 +77,7 @@ export async function lockReturns(tx: Queryable, lines: readonly bigint[]): Prom
 /** The id of a return in the list of ready payouts. */
 export const idOfReturn = (line: bigint): string => `l${line}`;
 
-/** Returns the line of a ready return, or undefined if the id is another's. */
+/** Returns the line of a ready return, or undefined for an id of another kind. */
 export function lineOfId(id: string): bigint | undefined {
   const digits = /^l(\d{1,18})$/.exec(id)?.[1];
   return digits === undefined ? undefined : BigInt(digits);

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The end-to-end id of a payout, and the message id of a batch: the id without hyphens, because 35 characters are allowed. */
+/**
+ * The end-to-end id of a payout, and the message id of a batch. Both are the id without hyphens, because only 35
+ * characters are allowed.
+ */
 export const endToEndId = (id: string): string => id.replaceAll('-', '');
 
 /** Returns the payout with this end-to-end id, or the batch with this message id. */
@@ -9,7 +12,7 @@ export function idOfEndToEnd(text: string | null): string | undefined {
   return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Without letters that people mistake for digits. */
+/** The alphabet has no letters that people mistake for digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const digits = 14;
 
@@ -30,7 +33,7 @@ export function nachaReference(kind: 'P' | 'B', id: string): string {
 /** Ids that a text can contain, as candidates: a chance match is not in the database. */
 export type NamedIds = { readonly ids: readonly string[]; readonly references: readonly string[] };
 
-/** A text of any length costs no more than this many look-ups. */
+/** The maximum number of look-ups for a text of any length. */
 const maxIds = 100;
 
 /** Returns the ids of payouts and batches in texts of a bank, which may have blanks anywhere. */

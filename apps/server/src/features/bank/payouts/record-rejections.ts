@@ -9,8 +9,8 @@ export type Recorded = { readonly count: number; readonly warnings: readonly str
 const duplicateCodes = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'DUPL']);
 
 /**
- * Stores which payouts a status file (pain.002) rejects, one by one or with their batch. `settlePayouts` gives the money
- * back.
+ * Stores which payouts a status file (pain.002) rejects, one by one or with their batch. `settlePayouts` returns the
+ * money.
  */
 export async function recordRejections(tx: Queryable, events: readonly BankFileEvent[]): Promise<Recorded> {
   let count = 0;

@@ -3,12 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import type { Recorded } from './record-rejections.ts';
 
-/** A return that the sender's bank disputes, and the answer to that. An operator asks the bank. */
+/**
+ * The codes of a return that the sender's bank disputes, and of the answer to the dispute. An operator asks the bank.
+ */
 const disputed = /^R(?:6\d|7[0-7])$/;
 
 type Payout = { readonly id: string; readonly amount: bigint };
 
-/** Stores which payouts a NACHA file returns. `settlePayouts` gives the money back. */
+/** Stores which payouts a NACHA file returns. `settlePayouts` returns the money. */
 export async function recordReturns(tx: Queryable, entries: readonly StatementLine[]): Promise<Recorded> {
   let count = 0;
   const warnings: string[] = [];
@@ -41,7 +43,7 @@ export async function recordChanges(tx: Queryable, events: readonly BankFileEven
   return { count, warnings };
 }
 
-/** Returns the payout with the individual id, otherwise the last one with the trace number. */
+/** Returns the payout with the individual id, otherwise the last payout with the trace number. */
 async function payoutOf(
   tx: Queryable,
   { individualId, trace }: { readonly individualId: string | null; readonly trace: string | null },
@@ -65,7 +67,7 @@ async function giveBack(tx: Queryable, id: string, code: string): Promise<number
   return rowCount ?? 0;
 }
 
-/** Only the payee enters the corrected number. Its end is enough to compare. */
+/** Only the payee enters the corrected number. The end of the number is enough to compare. */
 async function keepChange(tx: Queryable, payout: string, code: string, corrected: string): Promise<number> {
   const { rows } = await tx.query(
     `insert into account_changes (id, payout_id, code, hint) values ($1, $2, $3, $4) on conflict do nothing returning id`,

@@ -5,7 +5,7 @@ import { lateReturnKind } from './late-return.ts';
 
 /** A paid withdrawal that came back. */
 export type LateReturn = {
-  /** Of the entry, which is posted once. */
+  /** The key of the entry, which is posted once. */
   readonly key: string;
   readonly hold: bigint;
   readonly userId: string;
@@ -14,7 +14,7 @@ export type LateReturn = {
   readonly reason: string;
 };
 
-/** Returns the entry that gives a paid withdrawal back, with its draws on the member's limits. */
+/** Returns the entry that returns a paid withdrawal to the member, with its draws on the member's limits. */
 export async function lateReturnEntry(
   ledger: Ledger,
   { key, hold, userId, amount, currency, reason }: LateReturn,

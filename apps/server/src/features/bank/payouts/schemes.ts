@@ -1,7 +1,7 @@
 import type { PayoutScheme } from '@florin/contract';
 import type { OperatorAccount } from '../../../providers/bank/bank.ts';
 
-/** The schemes in which an account can pay, the usual one first. */
+/** The schemes in which an account can pay, the usual scheme first. */
 export function schemesOf(account: OperatorAccount): readonly PayoutScheme[] {
   const { currency, iban, sort_code, routing_number, account_number, nacha } = account;
   switch (currency) {

@@ -10,7 +10,7 @@ import { coveredPayouts } from './covered-payouts.ts';
 
 type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly logger: Logger };
 
-/** A line over a whole batch. Its money is unallocated. */
+/** A line over a whole batch, with unallocated money. */
 export type BatchLine = {
   readonly id: bigint;
   readonly amount: bigint;
@@ -20,9 +20,9 @@ export type BatchLine = {
 };
 
 /**
- * Connects unallocated lines that name a batch to its payouts, as soon as the amounts add up. One line adds up alone,
- * or several together, with or without the charges that they state. The lines may have to wait for a status file. Then
- * `settlePayouts` ends the payouts.
+ * Connects unallocated lines that name a batch to its payouts, as soon as the amounts add up. The amounts of one line
+ * or of several lines together can match the payouts, with or without the charges that the lines state. The lines may
+ * have to wait for a status file. Then `settlePayouts` ends the payouts.
  */
 export async function settleBatches(dependencies: Dependencies): Promise<void> {
   for (const [batch, lines] of await waitingLines(dependencies.pool)) {
@@ -40,12 +40,12 @@ export async function settleBatches(dependencies: Dependencies): Promise<void> {
 
 const withoutCharge = (line: BatchLine): BatchLine => ({ ...line, charge: null });
 
-/** Returns the amount for payouts. */
+/** Returns the part of the amount that pays payouts. */
 const amountWithin = ({ amount, charge }: BatchLine): bigint => amount + (charge ?? 0n);
 
 const sumOf = (lines: readonly BatchLine[]): bigint => lines.reduce((sum, line) => sum + amountWithin(line), 0n);
 
-/** Runs every second, so it reads only the few waiting lines. */
+/** Runs every second, so the query reads only the few waiting lines. */
 async function waitingLines(pool: Pool): Promise<ReadonlyMap<string, BatchLine[]>> {
   const { rows } = await pool.query<BatchLine & { batch: string }>(
     `select l.id, l.amount, a.currency, l.payment_batch_id as batch,
@@ -79,7 +79,7 @@ async function connectLines(
 
 /**
  * Marks lines and payouts. The locks on the batch, its payouts and the lines let one caller win. Returns false if
- * another was first or the amounts do not add up any more.
+ * another caller was first or the amounts no longer add up.
  */
 export async function coverPayouts(tx: Queryable, batch: string, lines: readonly BatchLine[]): Promise<boolean> {
   await tx.query('select from payment_batches where id = $1 for update', [batch]);

@@ -13,8 +13,8 @@ import { notPossible } from './not-possible.ts';
 import { coverPayouts, type BatchLine } from './settle-batches.ts';
 
 /**
- * Connects an unallocated line that names no batch, or another, with a batch. An incoming line must belong to payouts
- * that already came back, so it gives no member money.
+ * Connects an unallocated line with a batch, if the line names no batch or a different batch. An incoming line must
+ * belong to payouts that already came back, so no member gets its money.
  *
  * Errors: `batch_not_found`, `batch_not_open`, `line_not_found`, `line_not_unallocated`, `batch_not_possible`.
  */

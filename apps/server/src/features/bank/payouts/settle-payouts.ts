@@ -36,8 +36,9 @@ type WithdrawalEvent = Extract<Event, { line_id: null }>;
 const unknownReason = 'Your bank returned this withdrawal.';
 
 /**
- * Ends payouts as the bank's files say: a debit settles, a return or a rejection gives the money back. The lines are in
- * the books already, against `bank-clearing`, so each payout there comes to zero in any order of the files.
+ * Ends payouts as the bank's files say: a debit settles the payout, and a return or a rejection returns the money. The
+ * lines are in the books already, against `bank-clearing`, so each payout there sums to zero, whatever the order of the
+ * files.
  */
 export async function settlePayouts(dependencies: SettlingDependencies): Promise<void> {
   for (const event of await events(dependencies.pool)) {
@@ -56,7 +57,10 @@ function endPayout(dependencies: SettlingDependencies, event: Event): Promise<vo
   return (isPaid ? settle : giveBack)(dependencies, event);
 }
 
-/** Returns the outcomes in the files of payouts with another state. Runs every second, so it reads no other line. */
+/**
+ * Returns the outcomes in the bank's files that differ from the payouts' states. Runs every second, so the query reads
+ * no other lines.
+ */
 async function events(pool: Pool): Promise<Event[]> {
   const { rows } = await pool.query<Event>(
     `select p.id, p.hold, p.user_id, p.line_id, p.amount, a.currency, p.state, e.match, e.reason, e.credit,
@@ -114,7 +118,7 @@ async function giveBack(dependencies: SettlingDependencies, event: WithdrawalEve
       return;
     } catch (error) {
       if (error !== endedOtherwise) throw error;
-      await setState(pool, event.id, 'settled'); // its state was stored late; the next run gives it back
+      await setState(pool, event.id, 'settled'); // its state was stored late; the next run returns it
       return;
     }
   }
@@ -137,9 +141,9 @@ async function returnLate(dependencies: SettlingDependencies, event: WithdrawalE
 }
 
 /**
- * The member closed the account meanwhile. The line of the money, or its part of a line over several payouts, becomes
- * unallocated, so that an operator can pay it out. A rejection in a status file brings no money, so it waits for that
- * line.
+ * The member closed the account meanwhile. The money's line, or the payout's part of a line over several payouts,
+ * becomes unallocated. An operator can then pay the money out. A rejection in a status file brings no money, so it
+ * waits for that line.
  */
 async function leaveUnallocated(
   { pool, ledger }: SettlingDependencies,

@@ -46,7 +46,9 @@ export async function takeReturnBack(dependencies: Dependencies, event: ReturnEv
 
 type Move = { readonly from: readonly string[]; readonly to: 'settled' | 'returned' };
 
-/** Changes the payout's state and returns the earlier one; undefined if it was not in one of these. */
+/**
+ * Changes the payout's state and returns the earlier state, or undefined if the payout was in none of the given states.
+ */
 async function moved(tx: Queryable, id: string, { from, to }: Move): Promise<string | undefined> {
   const { rows } = await tx.query<{ state: string }>('select state from payouts where id = $1 for update', [id]);
   const before = rows[0]?.state;

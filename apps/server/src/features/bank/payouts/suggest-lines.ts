@@ -16,7 +16,7 @@ type OpenBatch = { readonly id: string; readonly account: string };
 
 const maxLines = 200;
 
-/** Returns for batches that the bank has a line that may be about them: the amounts add up. An operator decides. */
+/** Returns for each batch at the bank the line whose amount matches the batch, if one exists. An operator decides. */
 export async function suggestLines(
   database: Queryable,
   batches: readonly OpenBatch[],

@@ -58,7 +58,7 @@ export async function openPayouts(dependencies: PayoutDependencies, { id }: Batc
   });
 }
 
-/** Sends the payouts that can still be sent, drops the others, and stores the file. */
+/** Sends the payouts that can still be sent, drops all other payouts, and stores the file. */
 export async function writeBatch(dependencies: WritingDependencies, batch: Batch): Promise<void> {
   const { pool, vault } = dependencies;
   const sent: OrderedPayout[] = [];
@@ -89,7 +89,7 @@ export async function writeBatch(dependencies: WritingDependencies, batch: Batch
 }
 
 /**
- * Takes the key that canceling takes, so a withdrawal is canceled or in the file. Money that goes back to its payer
+ * Uses the key of a cancellation, so a withdrawal is either canceled or in the file. Money that goes back to its payer
  * stays in its batch. Returns false if the payout must not be paid.
  */
 async function send({ pool, ledger }: WritingDependencies, { pays }: OrderedPayout): Promise<boolean> {

@@ -15,7 +15,7 @@ const atOnce = 200;
 
 /**
  * Connects each line that takes a deposit back with its deposit. The line itself is in the books already, against
- * `unallocated`. A deposit that was credited is first taken back from its member; one that was not stays with the house.
+ * `unallocated`. A credited deposit is first taken back from its member; an uncredited deposit stays with the house.
  * Then both lines cancel each other in `unallocated`. Each step is one transaction, so a run can stop anywhere, and the
  * lines can come in any order.
  *
@@ -30,9 +30,9 @@ export async function connectReversals(dependencies: Dependencies): Promise<void
 }
 
 /**
- * Returns the debits with exactly one possible deposit. If an operator took one of several back by hand, the debit
- * belongs to that deposit, even if the bank did not mark the debit as a reversal. Money that is gone, such as back to
- * its payer, counts as possible: payers choose the ids, so the debit may be about it.
+ * Returns the debits with exactly one possible deposit. If an operator took one of several deposits back by hand, the
+ * debit belongs to that deposit, even if the bank did not mark it as a reversal. A deposit counts as possible even if
+ * its money has gone back to the payer. Payers choose the ids, so the debit may belong to this deposit.
  */
 async function pairs(pool: Pool): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(
@@ -73,7 +73,7 @@ type Row = {
 async function connect({ pool, ledger }: Dependencies, pair: Pair): Promise<void> {
   const before = await lineOf(pool, pair.deposit);
   const credited = before && creditedDeposit(before);
-  // Accounts may have to be opened, which the transaction cannot do.
+  // The transaction cannot open accounts, and some may not exist yet.
   const taking = credited && (await takeDepositBack(ledger, credited, { cause: 'reversal' }));
   await transact(pool, async (tx) => {
     await tx.query('select from bank_lines where id = any ($1) order by id for update', [[pair.debit, pair.deposit]]);

@@ -12,7 +12,7 @@ export type ReferringLine = {
   readonly code: string | null;
 };
 
-/** The ISO 20022 codes for a credit that goes back: after a return, and after a request of the payer's bank. */
+/** The ISO 20022 codes for a credit that goes back after a return, or after a request of the payer's bank. */
 const reversalCode = /(?:^|-)(?:RRTN|RPCR)(?:-|$)/;
 
 /** Returns whether the bank's codes say that the line takes an earlier credit back. */

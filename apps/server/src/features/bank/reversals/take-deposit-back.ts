@@ -10,7 +10,10 @@ export type CreditedDeposit = {
   readonly userId: string;
   readonly amount: Amount<FiatCode>;
   readonly payer: string | undefined;
-  /** The number of times that it was taken back before. An operator may credit it again in between. */
+  /**
+   * The number of times that the deposit was taken back before. An operator may credit the deposit again between two
+   * recalls.
+   */
   readonly recalls: number;
 };
 
@@ -19,8 +22,8 @@ export const takenBackKey = (line: bigint, recalls: number): string =>
   digestUuid('bank-line-taken-back', String(line), String(recalls));
 
 /**
- * Prepares to take a deposit back. The returned function does it in a transaction that has locked the line: the money
- * leaves the member, and the line is unallocated.
+ * Prepares to take a deposit back. The returned function takes the deposit back, in a transaction that has locked the
+ * line. The money leaves the member, and the line is then unallocated.
  */
 export async function takeDepositBack(
   ledger: Ledger,

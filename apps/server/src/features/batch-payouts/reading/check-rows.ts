@@ -9,7 +9,7 @@ import type { ReadRow } from './read-table.ts';
 
 type CellProblem = BatchRow['errors'][number];
 
-/** A row of a file with what is wrong in it. Without errors it has a payment. */
+/** A row of a file with its errors. A row without errors has a payment. */
 export type CheckedRow = ReadRow & {
   readonly shown: string;
   readonly payment:
@@ -28,7 +28,7 @@ type Context = {
 const referenceMaximum = 100;
 const shownCell = 60;
 
-/** Checks every cell of every row. Keeps the texts as they are safe to show. */
+/** Checks every cell of every row. Stores the texts in a form that is safe to show. */
 export async function checkRows(context: Context, rows: readonly ReadRow[]): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
   const seen: Seen = { references: new Map(), payments: new Map() };
@@ -113,7 +113,7 @@ async function withdrawalProblems(
 
 type Seen = { readonly references: Map<string, number>; readonly payments: Map<string, number> };
 
-/** Adds an error for a reference that an earlier row has, and a warning for the same payment without a reference. */
+/** Adds an error for a reference that an earlier row has, and a warning for an equal payment without a reference. */
 function withRepeats(row: CheckedRow, { references, payments }: Seen): CheckedRow {
   const { reference } = row.cells;
   if (reference !== '') {

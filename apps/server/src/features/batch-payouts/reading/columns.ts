@@ -1,7 +1,9 @@
 import type { BatchColumn } from '@florin/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 
-/** The accepted headings of each column, as `plainHeading` leaves them. The first one is the template's. */
+/**
+ * The accepted headings of each column, in the form that `plainHeading` returns. The template uses the first heading.
+ */
 const headings: Readonly<Record<BatchColumn, readonly string[]>> = {
   recipient: [
     'recipient',
@@ -34,10 +36,10 @@ const byHeading = new Map(
 /** Returns the column with this heading. Case, spaces and punctuation do not matter. */
 export const columnOf = (heading: string): BatchColumn | undefined => byHeading.get(plainHeading(heading));
 
-/** By column, its place in the records. */
+/** The position of each column in the records. */
 export type Places = ReadonlyMap<BatchColumn, number>;
 
-/** Returns where the columns are. Refusals: `batch_file_refused` for missing, unknown and repeated columns. */
+/** Returns the positions of the columns. Refusals: `batch_file_refused` for missing, unknown and repeated columns. */
 export function placesOf(header: readonly string[], records: readonly (readonly string[])[]): Places {
   const places = new Map<BatchColumn, number>();
   for (const [place, heading] of header.entries()) {

@@ -13,8 +13,8 @@ const spreadsheets = [
 ];
 
 /**
- * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or else in Windows-1252, which older versions of
- * Excel write. Refusals: `batch_file_refused` for spreadsheets and other binary files.
+ * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or else in Windows-1252. Older versions of
+ * Excel write Windows-1252. Refusals: `batch_file_refused` for spreadsheets and other binary files.
  */
 export function decodeText(bytes: Uint8Array): string {
   const beginsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -5,8 +5,8 @@ export type Figure =
   | { readonly amount?: undefined; readonly problem: string };
 
 /**
- * Reads an amount as spreadsheets write it: `1234.50`, `1,234.50`, `1.234,50`, `1234,5`, also with the currency's sign or
- * code. `1.234` is refused: it means 1,234 in some countries and 1.234 in others, and no cell tells which.
+ * Reads an amount in the form of spreadsheets: `1234.50`, `1,234.50`, `1.234,50`, `1234,5`, also with the currency's
+ * sign or code. `1.234` is refused, because it means 1,234 in some countries and 1.234 in others.
  */
 export function readFigure(currency: FiatCode, text: string): Figure {
   if (text === '') return { problem: 'Enter an amount.' };

@@ -13,7 +13,7 @@ export type ReadRow = {
 const delimiters = [',', ';', '\t', '|'];
 /** The longest row. An opening quote without a closing one would otherwise take the rest of the file. */
 const longestRow = 10_000;
-/** With blank rows. A file of line ends alone would otherwise take long. */
+/** The maximum number of rows, including blank rows. A file of line ends alone would otherwise take long. */
 const mostLines = 20_000;
 
 const options = (delimiter: string): Options => ({

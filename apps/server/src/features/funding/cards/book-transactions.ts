@@ -29,8 +29,8 @@ const overlapMs = 60 * 60_000;
 const atOnce = 500;
 
 /**
- * Reads the movements on the balance at the card processor and books each once. So `card-clearing` is minus the balance
- * at the processor, whichever events arrived. The balance at the first reading belongs to the owners.
+ * Reads the movements on the balance at the card processor and books each once. `card-clearing` is thus minus the
+ * balance at the processor, whichever events arrived. The balance at the first reading belongs to the owners.
  */
 export async function bookNewTransactions(dependencies: BookingDependencies, signal?: AbortSignal): Promise<void> {
   const { pool, cards } = dependencies;
@@ -46,7 +46,7 @@ export async function bookNewTransactions(dependencies: BookingDependencies, sig
   await bookStored(dependencies, signal);
 }
 
-/** Books the movements of a refund or dispute, as an event asks for it. */
+/** Books the movements of a refund or dispute that an event names. */
 export async function bookTransactionsOf(dependencies: BookingDependencies, source: MoneySource): Promise<void> {
   const { pool, cards } = dependencies;
   const { openedAt } = (await readingOf(pool)) ?? (await openReading(dependencies));
@@ -67,7 +67,7 @@ const bookStored = async (dependencies: BookingDependencies, signal?: AbortSigna
 
 /**
  * Books one movement. Skips a movement whose charge is in progress, or whose refund waits for a dispute. The next run
- * reads it again.
+ * reads a skipped movement again.
  */
 async function book(dependencies: BookingDependencies, transaction: UnbookedTransaction): Promise<void> {
   const { kind, source, paymentId } = transaction;

@@ -11,7 +11,7 @@ export async function customerOf(
   const known = await knownCustomer(pool, member.id);
   if (known !== undefined) return known;
   const created = await cards.createCustomer(member);
-  // Of two concurrent calls, the first one counts. The customer of the other call stays unused.
+  // Of two concurrent calls, the first one counts. The other call's customer stays unused.
   await pool.query('insert into card_customers (user_id, customer_id) values ($1, $2) on conflict do nothing', [
     member.id,
     created,

@@ -26,16 +26,16 @@ export type CardDependencies = {
 
 /**
  * Checks that a charge may still be captured after its member confirmed it. Returns details to store with the charge.
- * Errors: the reason why not.
+ * Errors: the reason why the charge may not be captured.
  */
 export type BeforeCapture = (charge: Charge) => Promise<Record<string, string>>;
 
-/** Stripe forgets idempotency keys after a day. From then on, a repeated call would be a new payment. */
+/** Stripe forgets idempotency keys after a day. After this time, a repeated call would be a new payment. */
 const repeatableHours = 20;
 
 /**
- * Charges a saved card, or continues a charge. Repeating it changes nothing: each payment has an idempotency key of
- * ours, and its current state is asked for. Returns the charge once it is charged.
+ * Charges a saved card, or continues a charge. A repeated call changes nothing: each payment has an idempotency key of
+ * ours, and the processor is asked for its current state. Returns the charge once it is charged.
  *
  * Errors: `payment_declined`, and `payment_needs_confirmation` with the page where the member confirms it.
  */
@@ -61,7 +61,7 @@ export const returnPathOf = (pool: Pool, memberId: string) => accountPath(pool, 
 
 const isRepeatable = ({ startedAt }: Charge) => Date.now() - startedAt.getTime() < repeatableHours * 3_600_000;
 
-/** The result of a step: the charge as it is stored now, and the page where its member continues. */
+/** The result of a step: the charge's stored state, and the page where its member continues. */
 export type Step = { readonly charge: Charge; readonly url?: string | undefined };
 
 /** Takes the next step of a charge, as the processor's state says. */
@@ -87,7 +87,7 @@ export async function advance(dependencies: CardDependencies, charge: Charge, fo
   }
 }
 
-/** Another amount than ours is never credited, and a payment that counted as declined is refunded. */
+/** A payment with a different amount is never credited, and a payment that counted as declined is refunded. */
 async function paid(
   { pool, logger }: CardDependencies,
   charge: Charge,

@@ -83,7 +83,7 @@ async function end(pool: Pool, id: string): Promise<void> {
   await pool.query(`update card_setups set state = 'not_saved' where id = $1 and state = 'waiting'`, [id]);
 }
 
-/** Checks the setup of an event. One that does not exist is ignored. */
+/** Checks the setup of an event. A setup that does not exist is ignored. */
 export async function checkSetupOf(dependencies: Dependencies, id: string): Promise<void> {
   const setup = isUuid(id) ? await findSetup(dependencies.pool, id) : undefined;
   if (setup) await checkSetup(dependencies, setup);
@@ -91,7 +91,7 @@ export async function checkSetupOf(dependencies: Dependencies, id: string): Prom
 
 const atOnce = 50;
 
-/** Checks setups whose members did not come back. A setup without a page was given up before it began. */
+/** Checks setups whose members did not come back. A setup without a page was abandoned before it began. */
 export async function checkWaitingSetups(dependencies: Dependencies, signal?: AbortSignal): Promise<void> {
   const { rows } = await dependencies.pool.query<Row>(
     `update card_setups

@@ -11,8 +11,8 @@ import { again, recordProcessorId } from './progress-store.ts';
 export type Finish = { readonly finishers: ChargeFinishers };
 
 /**
- * Asks the processor for the state of a charge, and takes all steps that follow: credits the money, or refunds it.
- * Repeating it changes nothing, so the member's page, events and the job all call it, also at once.
+ * Asks the processor for the state of a charge, and takes all steps that follow: credits the money, or refunds it. A
+ * repeated call changes nothing, so the member's page, events and the job all call this function, even at once.
  */
 export async function checkCharge(dependencies: CardDependencies & Finish, charge: Charge): Promise<Step> {
   const { cards } = dependencies;
@@ -60,7 +60,10 @@ export async function checkCardPayment(
   return cardPaymentView(await checkCharge(dependencies, await ownCharge(dependencies.pool, userId, id)));
 }
 
-/** Ends a payment that is not paid yet. One that was paid meanwhile is completed. Errors: `card_payment_not_found`. */
+/**
+ * Ends a payment that is not paid yet. A payment that was paid meanwhile is completed. Errors:
+ * `card_payment_not_found`.
+ */
 export async function cancelCardPayment(
   dependencies: CardDependencies & Finish,
   userId: string,

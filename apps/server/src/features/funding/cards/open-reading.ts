@@ -30,7 +30,7 @@ export async function openReading(dependencies: Dependencies): Promise<Reading> 
   return (await readingOf(pool)) ?? { openedAt, readUntil: openedAt };
 }
 
-/** Returns the balance at a moment when nothing moves, and the recent movements that are part of it. */
+/** Returns the balance at a moment without movements, and the recent movements that are part of this balance. */
 async function quietBalance({ cards }: Dependencies, since: Date) {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await cards.transactionsSince(since);

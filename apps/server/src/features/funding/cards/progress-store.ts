@@ -4,8 +4,8 @@ import { transact } from '../../../platform/database/transact.ts';
 import { recordChange } from '../../identity/index.ts';
 import { chargesOf, type Charge } from '../charge-store.ts';
 
-// The steps of a charge at the card processor. Each step leaves the final states as they are, because several attempts
-// may take it at once.
+// The steps of a charge at the card processor. No step changes a final state, because several attempts may run the same
+// step at once.
 
 /** The processor is asked at once when the member returns, or an event arrives. This job handles the other charges. */
 const firstAskSeconds = 120;
@@ -31,7 +31,7 @@ export async function recordProcessorId(database: Queryable, id: string, process
 
 type Paid = { readonly paymentId: string; readonly label: string };
 
-/** Marks a charge as charged, also one that counted as declined: the processor has the money. */
+/** Marks a charge as charged, even if it counted as declined, because the processor has the money. */
 export async function recordPaid(pool: Pool, { id, userId }: Charge, { paymentId, label }: Paid): Promise<Charge> {
   await transact(pool, async (tx) => {
     await tx.query(
@@ -46,7 +46,7 @@ export async function recordPaid(pool: Pool, { id, userId }: Charge, { paymentId
 }
 
 /**
- * Marks a charge as declined. Only the processor's final word leads here.
+ * Marks a charge as declined. Call it only for the processor's final answer.
  *
  * @param reason a sentence for the member, or undefined if the card was declined
  */
@@ -67,7 +67,7 @@ export async function addDetails(database: Queryable, id: string, details: Recor
   await database.query('update charges set details = details || $2::jsonb where id = $1', [id, details]);
 }
 
-/** Returns the charge as it is now. */
+/** Returns the charge's current state. */
 export async function again(database: Queryable, id: string): Promise<Charge> {
   const [charge] = await chargesOf(database, [id]);
   if (!charge) throw new Error(`the charge ${id} is gone`);

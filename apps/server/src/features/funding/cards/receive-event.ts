@@ -9,7 +9,7 @@ import { storePayout } from './transaction-store.ts';
 
 /**
  * Receives an event of the card processor. An event only names a payment or card: Florin asks the processor for the
- * current state. So events may come in any order, late, again or never. Errors: `malformed_body` for a foreign event.
+ * current state. Events may thus come in any order, late, again or never. Errors: `malformed_body` for a foreign event.
  */
 export async function receiveCardEvent(
   dependencies: BookingDependencies,

@@ -15,7 +15,7 @@ const route = routesFor<SignedIn>();
 type Dependencies = Omit<CardDependencies, 'cards'> &
   Finish & { readonly cards?: CardProcessor | undefined; readonly ledger: Ledger; readonly policy: Policy };
 
-/** The calls for payments on the pages of a card processor. Without one, they answer `no_cards`. */
+/** The calls for payments on the pages of a card processor. Without a card processor, the calls answer `no_cards`. */
 export function cardRoutes(dependencies: Dependencies) {
   const withCards = () => {
     const { cards } = dependencies;

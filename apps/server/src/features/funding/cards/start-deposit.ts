@@ -61,7 +61,7 @@ async function openPage(dependencies: CardDependencies, member: Member, charge: 
     until: new Date(charge.startedAt.getTime() + openMinutes * 60_000),
   });
   if (await recordWaiting(pool, charge.id, id)) return cardPaymentView({ charge: await again(pool, charge.id), url });
-  // The attempt took so long that another one gave the charge up.
+  // The attempt took so long that another attempt abandoned the charge.
   await cards.cancel(id);
   return cardPaymentView({ charge: await again(pool, charge.id) });
 }

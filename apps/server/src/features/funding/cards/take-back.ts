@@ -32,8 +32,8 @@ export async function takeCardPaymentBack(
 }
 
 /**
- * Returns the entry of money that came back: of a dispute that was won, or a refund that failed. If the member owes
- * money for it, the wallet pays that next.
+ * Returns the entry of money that came back from a dispute that was won, or from a refund that failed. If the member
+ * owes money for the refund or dispute, the wallet pays this debt next.
  *
  * @param isClosed true if the wallet takes no entry any more
  */

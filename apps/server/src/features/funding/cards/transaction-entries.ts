@@ -8,7 +8,7 @@ import { returnCardPayment, takeCardPaymentBack } from './take-back.ts';
 import type { UnbookedTransaction } from './transaction-store.ts';
 
 type About = {
-  /** The charge of a payment, refund or dispute, if it is one of ours. It has ended. */
+  /** The charge of a payment, refund or dispute, if the charge is ours. The charge has ended. */
   readonly charge: Charge | undefined;
   /** The member closed the account. */
   readonly isClosed: boolean;
@@ -16,8 +16,8 @@ type About = {
 
 type Bookings = {
   /**
-   * Takes money from a member, and locks the accounts of the entries, too. The call comes first in the transaction,
-   * because it locks the member.
+   * Takes money from a member, and also locks the accounts of the entries. Must be called first in the transaction,
+   * because the call locks the member.
    */
   readonly taking?: (tx: Queryable, entries: readonly JournalEntry[]) => Promise<void>;
   readonly entries: readonly JournalEntry[];
@@ -36,7 +36,7 @@ export async function entriesOf(
   const fees = fee - (kind === 'fee' ? amount.units : 0n);
   const ofFees = fees === 0n ? [] : [await feeEntry(ledger, transaction, fees)];
   if (kind === 'fee' || kind === 'payout') return { entries: ofFees };
-  // A refund that failed is the member's money, also if the charge was never credited.
+  // A refund that failed is the member's money, even if the charge was never credited.
   const isFailedRefund = charge !== undefined && kind === 'refund' && amount.units > 0n;
   if (charge?.state !== 'posted' && !isFailedRefund) {
     const own = amount.units === 0n ? [] : [await ownEntry(ledger, transaction)];

@@ -18,7 +18,7 @@ type Row = {
   paid_asset: FiatCode;
 };
 
-/** Stores movements. Known ones stay as they are. Booked ones are in the books already. */
+/** Stores movements. Known movements do not change. Booked movements are in the books already. */
 export async function storeTransactions(
   database: Queryable,
   found: readonly CardTransaction[],
@@ -65,7 +65,7 @@ export async function unbookedTransactions(database: Queryable, limit: number): 
   }));
 }
 
-/** Locks a movement for its booking. Returns false if it is booked. */
+/** Locks a movement for its booking. Returns false if the movement is booked already. */
 export async function lockUnbooked(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('select from card_transactions where id = $1 and not booked for update', [id]);
   return rowCount === 1;
@@ -91,7 +91,7 @@ export async function storePayout(
 /** The position up to which movements were read, and the opening balance. */
 export type Reading = { readonly openedAt: Date; readonly readUntil: Date };
 
-/** Returns how far the movements were read, or undefined before the first time. */
+/** Returns the position up to which the movements were read, or undefined before the first reading. */
 export async function readingOf(pool: Pool): Promise<Reading | undefined> {
   const { rows } = await pool.query<{ opened_at: Date; read_until: Date }>(
     'select opened_at, read_until from card_reading',

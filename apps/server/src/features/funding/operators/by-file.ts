@@ -2,10 +2,10 @@ import type { Queryable } from '../../../platform/database/pool.ts';
 import type { BankOrder } from '../bank-order-store.ts';
 import { sentKey, withdrawalSentKind } from '../withdrawal.ts';
 
-/** The progress of a withdrawal. Only those that are paid by file are in batches. */
+/** The progress of a withdrawal. Only withdrawals that are paid by file are in batches. */
 type FilePath = 'waits' | 'in batch' | 'with the bank';
 
-/** Returns the progress of those orders that are withdrawals, by their holds. */
+/** Returns the progress of the orders that are withdrawals, by their holds. */
 export async function pathsOf(
   database: Queryable,
   orders: readonly Pick<BankOrder, 'hold' | 'direction'>[],
@@ -42,7 +42,7 @@ const withTheBank = 'The bank has this withdrawal. Its statement or status file 
 type Standing = {
   readonly byFile: boolean;
   readonly path: FilePath;
-  /** Why it does not go to the bank now. */
+  /** The reason why the withdrawal does not go to the bank now. */
   readonly held?: string | undefined;
 };
 

@@ -24,9 +24,9 @@ export type DecisionDependencies = {
 type Proposer = { readonly by: Proposed['by']; readonly command: Command };
 
 /**
- * Settles an order: the operator says that the bank has it. A withdrawal ends as with the bank's own answer. If several
- * calls end an order at once, one succeeds. A deposit becomes a proposal, which is returned. The deposit ends when a
- * second operator approves.
+ * Settles an order, because the operator says that the bank has it. A withdrawal ends as with the bank's own answer. If
+ * several calls end an order at once, one succeeds. A deposit becomes a proposal, which is returned. The deposit ends
+ * when a second operator approves.
  *
  * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank returned the
  * order; `account_frozen`; `proposal_open`; `invalid_request` for a proposal without a reason; and the ledger's.
@@ -49,7 +49,7 @@ export async function settleOrder(
 
 /**
  * Returns an order that the bank does not accept. The member can read the reason. Above the policy's amount this
- * becomes a proposal, which is returned. The order then ends when a second operator approves.
+ * becomes a proposal, which the call returns. The order then ends when a second operator approves.
  *
  * Errors: `order_not_found`, also for the operator's own order; `order_not_pending`, also if the bank settled the
  * order; `proposal_open`; and the ledger's.

@@ -112,7 +112,10 @@ export async function pendingOrderTotals(
 /** `endedBy` is the key of the operator's command that ended the order; undefined if something else ended it. */
 type FoundOrder = { readonly order: BankOrder; readonly open: boolean; readonly endedBy: string | undefined };
 
-/** Returns an order by its transaction id and whether it is open. Returns undefined if the id names no bank order. */
+/**
+ * Returns an order by its transaction id, and whether the order is open. Returns undefined if the id names no bank
+ * order.
+ */
 export async function findBankOrder(database: Queryable, id: string): Promise<FoundOrder | undefined> {
   const hold = holdOfId(id);
   if (hold === undefined) return undefined;

@@ -14,9 +14,10 @@ type Dependencies = { readonly pool: Pool; readonly ledger: Ledger; readonly rai
 export type End = (tx: Queryable) => Promise<void>;
 
 /**
- * Prepares an order's end as an operator decided, unless the bank's answer contradicts it. The bank's answer wins, so
- * an operator can neither credit unsent money nor return paid money. A settled withdrawal first goes to the bank. A
- * returned withdrawal that the bank does not have never reaches it. While the bank is unreachable nothing is decided.
+ * Prepares the end of an order that an operator decided, unless the bank's answer contradicts the operator. The bank's
+ * answer wins, so an operator can neither credit unsent money nor return paid money. A settled withdrawal first goes to
+ * the bank. A returned withdrawal that the bank does not have never reaches the bank. While the bank is unreachable
+ * nothing is decided.
  *
  * The entry names the command, so that a repeat gets the first result.
  *
@@ -42,7 +43,10 @@ export async function prepareEnding(
   return ending(ledger, await endEntry(ledger, order, said, { ...times, command }));
 }
 
-/** The bank's files end a withdrawal that is paid by file. Until it is in a batch, an operator can return it. */
+/**
+ * The bank's files end a withdrawal that is paid by file. An operator can return such a withdrawal until it is in a
+ * batch.
+ */
 async function assertNotInFile(pool: Pool, order: BankOrder, said: FinalAnswer): Promise<void> {
   const path = (await pathsOf(pool, [order])).get(order.hold);
   if (!path) return; // a deposit
@@ -60,8 +64,8 @@ const ending =
   };
 
 /**
- * Takes the key that sending and canceling also take, so only one of the three happens. If the bank got the withdrawal
- * meanwhile, `PrepareAgain` asks it, which can happen only once.
+ * Uses the same key as sending and canceling, so only one of the three happens. If the bank got the withdrawal
+ * meanwhile, `PrepareAgain` asks the bank. This can happen only once.
  */
 async function returningUnsent(
   { ledger }: Dependencies,

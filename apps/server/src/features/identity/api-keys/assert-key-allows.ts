@@ -4,7 +4,9 @@ import type { Member } from '../member.ts';
 
 type Caller = Pick<Member, 'key'>;
 
-/** Rejects another wallet than the one of the caller's API key. People may use all. Refusals: `wallet_not_allowed`. */
+/**
+ * Rejects a wallet other than the wallet of the caller's API key. People may use all. Refusals: `wallet_not_allowed`.
+ */
 export function assertKeyWallet({ key }: Caller, currency: FiatCode): void {
   if (key?.wallet && key.wallet !== currency)
     throw new Refusal('wallet_not_allowed', `This API key may use the ${key.wallet} wallet only.`);
@@ -22,8 +24,9 @@ export function assertKeyCharges({ key }: Caller): void {
 }
 
 /**
- * Rejects a payment that the caller's API key may not make, whatever it paid before. The caps of day and month are draws
- * of the payment (`wallets/key-caps.ts`). Refusals: `wallet_not_allowed`, `recipient_not_allowed`, `key_limit_exceeded`.
+ * Rejects a payment that the caller's API key may not make, regardless of the key's earlier payments. The daily and
+ * monthly caps are draws of the payment (`wallets/key-caps.ts`). Refusals: `wallet_not_allowed`,
+ * `recipient_not_allowed`, `key_limit_exceeded`.
  *
  * @param recipient the address in lower case
  */

@@ -26,7 +26,7 @@ type Row = MemberRow & {
   confirmed_payments: boolean;
 };
 
-/** A key as its party. `until` is the time when it next changes by itself. */
+/** A key with its party. `until` is the time of the party's next change without an event. */
 type FoundKey = {
   readonly digest: string;
   readonly until: Date | undefined;
@@ -35,7 +35,7 @@ type FoundKey = {
 };
 
 /**
- * Returns the keys with these digests. Leaves out those whose party or maker is frozen or closed, or whose maker no
+ * Returns the keys with these digests. Leaves out keys whose party or maker is frozen or closed, or whose maker no
  * longer acts for the party.
  */
 export async function findKeys(pool: Pool, digests: readonly string[]): Promise<FoundKey[]> {
@@ -61,8 +61,8 @@ export async function findKeys(pool: Pool, digests: readonly string[]): Promise<
 }
 
 /**
- * The party, as its maker sees it, within the key's limits. A key is no operator. Its payments count as confirmed with
- * the second factor if the maker chose so.
+ * The party as the key's maker sees it, within the key's limits. An API key is never an operator. The key's payments
+ * count as confirmed with the second factor if the maker chose so.
  */
 function partyOf(row: Row): SignedIn {
   const person = { id: row.maker_id, name: row.maker_name, email: row.maker_email };

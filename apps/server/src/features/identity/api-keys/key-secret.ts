@@ -14,15 +14,15 @@ const checkDigits = 6;
 export const isKeySecret = (token: string): boolean => /^flr_(?:live|test)_/.test(token);
 
 /**
- * Returns the secret of a new key: `flr_live_` or `flr_test_`, 43 random digits of base 62, and the CRC-32 of all of that
- * in six digits. Scanners recognize a leaked secret by its beginning and its checksum.
+ * Returns the secret of a new key: `flr_live_` or `flr_test_`, 43 random digits of base 62, and six digits with the
+ * CRC-32 of the preceding text. Scanners recognize a leaked secret by its beginning and its checksum.
  */
 export function newKeySecret(mode: Mode): string {
   const random = Array.from({ length: randomDigits }, () => digits.charAt(randomInt(digits.length))).join('');
   return withChecksum(prefixes[mode] + random);
 }
 
-/** Returns whether the text is a secret of this mode without a typing error. Says nothing about its key. */
+/** Returns whether the text is a secret of this mode without a typing error. The check says nothing about the key. */
 export function isWholeSecret(text: string, mode: Mode): boolean {
   const pattern = new RegExp(`^${prefixes[mode]}[0-9A-Za-z]{${randomDigits + checkDigits}}$`);
   return pattern.test(text) && withChecksum(text.slice(0, -checkDigits)) === text;

@@ -19,7 +19,7 @@ export type ClosingDependencies = {
   readonly clearDust: ClearDust;
 };
 
-/** Moves the remaining coins to the house if they are too few to sell. Returns whether it did. */
+/** Moves the remaining coins to the house if they are too few to sell. Returns whether coins were moved. */
 export type ClearDust = (member: Member, left: readonly Remainder[]) => Promise<boolean>;
 
 /**
@@ -38,7 +38,7 @@ export async function closeAccount(
   await closeForGood(dependencies, member);
 }
 
-/** Additional work of the transaction: before the account is closed, and after. */
+/** Additional work of the transaction, before and after the account is closed. */
 type Around = { readonly before?: (tx: Queryable) => Promise<void>; readonly after?: (tx: Queryable) => Promise<void> };
 
 /** Closes the account of a member whom the caller has checked. Refusals: `account_not_empty`, `busy`. */
@@ -65,7 +65,7 @@ const closeInTransaction = (
     await assertStillSignedIn(tx, member);
     await before?.(tx);
     const tombstone = { name: closedName, email: tombstoneEmail(member.id) };
-    // From here on no payment finds the account. A payment that found the account before is rejected.
+    // After this, no payment finds the account. A payment that found the account before is rejected.
     const { rows } = await tx.query<{ confirmed: boolean }>(
       `update users set name = $2, email = $3, password_hash = $4, phone = null, phone_confirmed_at = null, avatar = null, frozen_reason = null,
                         two_factor_at = null, disabled_at = now(), closed_at = now()
@@ -88,7 +88,10 @@ const closeInTransaction = (
     await after?.(tx);
   });
 
-/** Returns all confirmed addresses of the member. An unconfirmed one may belong to another person, and leaves no trace. */
+/**
+ * Returns all confirmed addresses of the member. An unconfirmed address may belong to another person, and leaves no
+ * trace.
+ */
 async function ownAddresses(tx: Queryable, { id, email, emailConfirmed }: Leaver): Promise<string[]> {
   const { rows } = await tx.query<{ email: string }>(
     `select email from email_confirmations where user_id = $1 and used_at is not null

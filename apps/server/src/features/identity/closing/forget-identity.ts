@@ -23,8 +23,8 @@ const deletions = [
 
 /**
  * Deletes the member's credentials and erases the member's addresses in every table. Keeps other members' data about an
- * unconfirmed address, because anyone can sign up with a foreign address. Keeps data about an address that the member
- * gave up if money of others waits for it. The next owner of the address gets that money.
+ * unconfirmed address, because anyone can sign up with a foreign address. Keeps data about a former address of the
+ * member if money of other members waits for it. The next owner of the address gets that money.
  */
 export async function forgetIdentity(
   tx: Queryable,

@@ -5,7 +5,7 @@ import { securityState } from '../security-state.ts';
 import { listSessions } from '../sessions/open-sessions.ts';
 import type { PersonalPart } from './personal-part.ts';
 
-/** Exports identity's own data. `forgetIdentity` deletes it. */
+/** Exports identity's own data. `forgetIdentity` deletes this data. */
 export const ownParts = (pool: Pool): PersonalPart[] => [
   {
     name: 'profile',

@@ -68,7 +68,7 @@ type Change = By & { readonly did: string };
 async function change(pool: Pool, id: string, act: Change, work: (tx: Queryable) => Promise<void>): Promise<FoundUser> {
   if (!isUuid(id)) return notFound();
   await transact(pool, async (tx) => {
-    // Locks the row, so this and closing the account run one after the other.
+    // Locks the row, so this change and closing the account run one after the other.
     const { rowCount } = await tx.query('select from users where id = $1 and closed_at is null for update', [id]);
     if (rowCount === 0) return notFound();
     await work(tx);

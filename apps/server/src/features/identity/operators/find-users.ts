@@ -44,7 +44,7 @@ async function findUsers(database: Pool, query = ''): Promise<FoundUser[]> {
   return viewsOf(database, rows);
 }
 
-/** @param database no transaction, which would end with a ledger that is down */
+/** @param database must not be a transaction, because a ledger that is down would end it */
 export async function findUser(database: Pool, id: string): Promise<FoundUser | undefined> {
   const { rows } = await database.query<Row>(`select ${columns} from users u where u.id = $1`, [id]);
   return (await viewsOf(database, rows))[0];
@@ -85,7 +85,9 @@ async function viewsOf(database: Pool, rows: readonly Row[]): Promise<FoundUser[
   });
 }
 
-/** Reads the wallets in all ledgers. Returns undefined while one is down: operators act on members all the same. */
+/**
+ * Reads the wallets in all ledgers. Returns undefined while a ledger is down, so operators can still act on members.
+ */
 async function dollars(
   database: Pool,
   owners: readonly string[],
@@ -112,7 +114,7 @@ type SearchBy = { readonly operator: { readonly id: string; readonly email: stri
 /**
  * Finds members for an operator and records the search in the audit trail. The record contains the kind of the query,
  * the number of results, and part of a keyed digest of the text. The record leaves out the text, which may be personal,
- * because the trail is permanent. A suspected search can be digested and compared.
+ * because the trail is permanent. The digest of a suspected search can be compared with this digest.
  */
 export async function searchUsers(
   { pool, digestOf }: Dependencies,

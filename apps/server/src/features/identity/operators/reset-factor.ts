@@ -10,8 +10,8 @@ import { findUser, hasFactorSql } from './find-users.ts';
 type ResetRequest = Pick<Proposed, 'by' | 'command' | 'reason'>;
 
 /**
- * Proposes to remove the second factors of a member who lost them and the recovery codes. The reason says how the
- * member proved their identity again. The member gets a mail immediately, so an owner who did not ask learns of it.
+ * Proposes to remove the second factors of a member who lost them and the recovery codes. The reason states the
+ * member's new proof of identity. The member gets a mail immediately, so an owner who did not ask learns of it.
  *
  * Refusals: `user_not_found`, also for a closed account; `second_factor_off`; those of `propose`.
  */

@@ -16,7 +16,7 @@ import { credentialsOf, deletePasskey, endPasskeyReview, insertPasskey } from '.
 
 const maxPerMember = 20;
 
-/** Every authenticator supports one of these: EdDSA, ES256, RS256. */
+/** Every authenticator supports one of these algorithms: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
 type Dependencies = { readonly pool: Pool; readonly rateLimits: boolean };
@@ -74,7 +74,7 @@ export async function addPasskey(
   const { id, origin } = relyingParty(place);
   const { transports = [], ...attestation } = response;
   const { verifyRegistrationResponse } = await webAuthn();
-  // The library throws on any invalid answer. Each of these counts as a rejected passkey.
+  // The library throws on any invalid answer. Each of these errors counts as a rejected passkey.
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...outer, response: { ...attestation, transports }, clientExtensionResults: {} },
     expectedChallenge: challenge,

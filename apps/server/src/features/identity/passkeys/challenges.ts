@@ -17,7 +17,8 @@ export async function saveChallenge(database: Queryable, challenge: string, user
 }
 
 /**
- * Returns and deletes a challenge, even if its answer is wrong. Returns undefined if it does not exist or has expired.
+ * Returns and deletes a challenge, even if its answer is wrong. Returns undefined if the challenge does not exist or
+ * has expired.
  */
 export async function takeChallenge(database: Queryable, id: string, userId?: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;

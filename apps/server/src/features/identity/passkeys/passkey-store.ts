@@ -84,7 +84,7 @@ export async function recordUse(database: Queryable, id: string, counter: number
 
 /**
  * Holds the member's passkeys for review after a password reset. A passkey in review cannot sign in until the owner
- * keeps it.
+ * confirms the passkey.
  */
 export async function reviewPasskeys(tx: Queryable, userId: string): Promise<void> {
   await tx.query('update passkeys set review_since = coalesce(review_since, now()) where user_id = $1', [userId]);

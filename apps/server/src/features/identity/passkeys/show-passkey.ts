@@ -34,7 +34,7 @@ export async function passkeyChallenge({ pool, rateLimits, throttleFactor }: Dep
   return { challenge_id: await saveChallenge(pool, options.challenge), options: { ...options } };
 }
 
-/** Opens a session that has both factors. Refusals: `passkey_refused`, `too_many_requests`. */
+/** Opens a session with both factors confirmed. Refusals: `passkey_refused`, `too_many_requests`. */
 export async function signInByPasskey(
   dependencies: Dependencies,
   showing: Showing,
@@ -58,7 +58,7 @@ async function memberStillWith(tx: Queryable, passkey: StoredPasskey): Promise<M
     `select ${memberColumns} from users u where u.id = $1 and u.disabled_at is null for share`,
     [passkey.user_id],
   );
-  // A separate statement sees the rows as of after the lock.
+  // A separate statement sees the rows as they are after the lock.
   const { rowCount } = await tx.query('select from passkeys where id = $1 and review_since is null', [passkey.id]);
   if (!rows[0] || rowCount === 0) throw notAccepted();
   return memberOf(rows[0]);
@@ -107,7 +107,7 @@ async function verified(
   const { id, origin } = relyingParty(place);
   const { credential_id, public_key, counter, transports } = passkey;
   const { verifyAuthenticationResponse } = await webAuthn();
-  // The library throws on any invalid answer. Each of these counts as a rejected passkey.
+  // The library throws on any invalid answer. Each of these errors counts as a rejected passkey.
   const outcome = await verifyAuthenticationResponse({
     response: { ...outer, response: withoutUndefined(response), clientExtensionResults: {} },
     expectedChallenge: challenge,

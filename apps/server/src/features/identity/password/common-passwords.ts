@@ -8,8 +8,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 type PasswordContext = { readonly owner: PasswordOwner; readonly mode: 'sandbox' | 'live' };
 
 /**
- * Rejects common and personal passwords in live mode. The sandbox accepts them; the strength meter warns. The contract
- * checks the length. Composition rules do not exist. Refusals: `password_too_common`.
+ * Rejects common and personal passwords in live mode. The sandbox accepts these passwords; the strength meter warns.
+ * The contract checks the length. Composition rules do not exist. Refusals: `password_too_common`.
  */
 export function assertUncommon(password: string, { owner, mode }: PasswordContext): void {
   if (mode === 'sandbox') return;

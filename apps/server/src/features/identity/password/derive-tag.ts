@@ -10,7 +10,7 @@ import { hedged } from './hedged.ts';
 /** `idle` runs only when a core has nothing else to do. `low` gets a tenth of a busy core. */
 export type Priority = 'idle' | 'low';
 
-/** The worker's file next to this one, as source or as built. */
+/** The worker's file next to this file, as source or compiled. */
 const workerUrl = new URL(`tag-thread${path.extname(import.meta.url)}`, import.meta.url);
 
 /** About five times the duration of a hash on an idle core. */
@@ -42,7 +42,7 @@ async function deriveIn(priority: Priority, parameters: Argon2Parameters): Promi
   return tag;
 }
 
-/** Checks for idle scheduling (SCHED_IDLE). Only Linux has it, and Node sets it through util-linux. */
+/** Checks for idle scheduling (SCHED_IDLE), which only Linux has. Node sets it through util-linux. */
 const supportsIdle = once(async () => {
   try {
     await promisify(execFile)('chrt', ['--idle', '0', 'true']);

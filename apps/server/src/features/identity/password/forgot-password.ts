@@ -61,7 +61,7 @@ async function memberToMail(tx: Queryable, email: string, rateLimits: boolean): 
   );
   const id = rows[0]?.id;
   if (id === undefined || !rateLimits) return id;
-  // A separate statement counts the rows as of after the lock.
+  // A separate statement counts the rows as they are after the lock.
   const mailed = await tx.query(
     `select from password_resets where user_id = $1 and created_at > now() - interval '1 hour' limit $2`,
     [id, maxPerHour],

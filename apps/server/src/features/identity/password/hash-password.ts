@@ -8,7 +8,7 @@ import { householdOf } from '../sessions/network.ts';
 const costs = {
   /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. A hash takes about 30 ms of one core. */
   full: { memory: 19_456, passes: 2, parallelism: 1 },
-  /** For tests that open thousands of accounts: less than a millisecond, and no protection. */
+  /** For tests that open thousands of accounts. A hash takes less than a millisecond and gives no protection. */
   least: { memory: 64, passes: 1, parallelism: 1 },
 } as const;
 export type PasswordCost = keyof typeof costs;
@@ -63,7 +63,7 @@ export async function verifyPassword(password: string, phc: string, by?: Hashing
   return timingSafeEqual(tag, expected);
 }
 
-/** Returns whether the hash has other costs than the current ones. */
+/** Returns whether the costs of the hash differ from the current costs. */
 export function isOutdated(phc: string, cost: PasswordCost = 'full'): boolean {
   const { memory, passes, parallelism } = costs[cost];
   return !phc.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);

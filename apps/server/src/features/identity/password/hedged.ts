@@ -9,8 +9,8 @@ type Hedge<Task, Result> = {
 };
 
 /**
- * Runs a task the first way. If it takes too long, runs it the second way too and returns the earlier result. While a
- * late task is still running, new tasks use the second way immediately.
+ * Runs a task the first way. If the task takes too long, also runs it the second way and returns the earlier result.
+ * While a late task is still running, new tasks use the second way immediately.
  */
 export function hedged<Task, Result extends object>({ first, second, delayMs }: Hedge<Task, Result>) {
   let late = 0;

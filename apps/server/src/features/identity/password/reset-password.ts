@@ -25,7 +25,7 @@ type Dependencies = ChoiceDependencies &
  *
  * The reader of the mail takes over an unconfirmed account. The takeover deletes the earlier holder's data, confirms
  * the address and claims its waiting money. On a confirmed account the second factors stay. Passkeys and bank accounts
- * need review until the owner signs in with the new password and keeps them.
+ * need review until the owner signs in with the new password and confirms them.
  *
  * Refusals: `reset_invalid`; `password_too_common` in live mode, which keeps the link valid; `too_many_requests`,
  * `busy`.

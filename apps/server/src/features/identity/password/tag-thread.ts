@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Priority } from './derive-tag.ts';
 
-/** The niceness of the thread. At 10 it gets a tenth of a busy core, and all of an idle one. */
+/** The niceness of the thread. At 10 the thread gets a tenth of a busy core, and all of an idle core. */
 const niceness = 10;
 
 // Linux has a priority per thread. On other systems this would change the priority of the whole server.

@@ -38,7 +38,7 @@ const networkLimit = { ask: 'phone-code', max: 20, seconds: 24 * 60 * 60 } as co
 const codeTtlSeconds = 600;
 
 /**
- * Texts a code to the member's unconfirmed number. The code replaces an earlier one. Refusals: `no_texts`,
+ * Texts a code to the member's unconfirmed number. The code replaces an earlier code. Refusals: `no_texts`,
  * `phone_missing`, `already_confirmed`, `too_many_requests`.
  */
 export async function sendPhoneCode(dependencies: PhoneDependencies, member: SignedIn, ip: string): Promise<void> {

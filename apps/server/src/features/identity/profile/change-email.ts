@@ -47,7 +47,7 @@ export async function changeEmail(
   });
 }
 
-/** Counts the mail together with other members' mails to the address, whether it has an account or not. */
+/** Counts the mail together with other members' mails to the address, whether or not the address has an account. */
 async function assertMailRoom(tx: Queryable, { id }: SignedIn, email: string): Promise<void> {
   await lockAddresses(tx, [email]);
   if (await countMail(tx, id, email)) return;
@@ -60,7 +60,7 @@ async function assertMailRoom(tx: Queryable, { id }: SignedIn, email: string): P
 
 /**
  * Returns whether the member may take the address. Tombstone addresses are reserved. The member's own former address is
- * free to them.
+ * available to the member.
  */
 async function isFree(tx: Queryable, email: string, memberId: string): Promise<boolean> {
   if (isTombstone(email)) return false;
@@ -72,8 +72,8 @@ async function isFree(tx: Queryable, email: string, memberId: string): Promise<b
 }
 
 /**
- * The mail leaves out the member's name. Anyone can request a change to this address and would choose a text that we
- * send to it.
+ * The mail leaves out the member's name. Anyone can request a change to this address and could thereby choose a text
+ * that we send to it.
  */
 const invitation = (to: string, link: string) => ({
   to,

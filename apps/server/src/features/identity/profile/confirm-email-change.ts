@@ -17,9 +17,9 @@ type Dependencies = FactorDependencies & {
 };
 
 /**
- * Changes the account's address with the token that was mailed to the new one. The token works once, within 24 hours by
- * the database's clock, for the holder of the account. The new address is confirmed and its waiting money is claimed. A
- * later change of the password invalidates the token. A second call changes nothing and needs no password.
+ * Changes the account's address with the token that was mailed to the new address. The token works once, within 24
+ * hours by the database's clock, for the holder of the account. The new address is confirmed and its waiting money is
+ * claimed. A later change of the password invalidates the token. A second call changes nothing and needs no password.
  *
  * Refusals: `confirmation_invalid`, and those of `assertLinkHolder`.
  */
@@ -70,7 +70,7 @@ const redeem = (
 /** Returns whether the link already made the account's current address. */
 const isDone = (row: Row) => row.used && row.old_email === row.email;
 
-/** Finds a usable change, or one that is done. Refusals: `confirmation_invalid`. */
+/** Finds a usable change, or a completed one. Refusals: `confirmation_invalid`. */
 async function findChange(database: Queryable, digest: string, { locked = false } = {}): Promise<Row> {
   // Locks the member's row, so only one of two parallel calls is the first.
   const { rows } = await database.query<Row>(

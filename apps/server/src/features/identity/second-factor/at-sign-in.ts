@@ -18,7 +18,7 @@ type SecondFactor = {
 
 /**
  * Returns whether a password sign-in needs a second factor. After a password reset, passkeys in review are not needed
- * at sign-in. Sensitive calls still need them.
+ * at sign-in. Sensitive calls still need these passkeys.
  */
 export async function needsFactor(database: Queryable, { id, twoFactor, hasFactor }: Member): Promise<boolean> {
   if (twoFactor || !hasFactor) return twoFactor;

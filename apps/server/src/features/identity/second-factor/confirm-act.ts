@@ -16,9 +16,9 @@ type Shown = {
 type Confirming = Pick<Call<unknown, SignedIn>, 'ip' | 'host' | 'userAgent'> & { readonly body: Shown };
 
 /**
- * Confirms one act with a factor in the same call, whatever the session has shown before: a code or a passkey, or the
- * password of a person without a second factor. Refusals: `second_factor_required`, `second_factor_off`,
- * `second_factor_wrong`, `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
+ * Confirms one act with a factor in the same call, regardless of earlier confirmations in the session. The factor is a
+ * code or a passkey, or the password of a person without a second factor. Refusals: `second_factor_required`,
+ * `second_factor_off`, `second_factor_wrong`, `passkey_refused`, `bad_credentials`, `too_many_requests`, `busy`.
  */
 export async function confirmAct(
   dependencies: ConfirmingAct,

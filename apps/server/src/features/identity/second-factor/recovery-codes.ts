@@ -44,7 +44,7 @@ export async function firstRecoveryCodes(tx: Queryable, userId: string): Promise
   return rowCount === 0 ? createRecoveryCodes(tx, userId) : undefined;
 }
 
-/** Deletes the recovery codes when no factor is left, because they only replace a lost factor. */
+/** Deletes the recovery codes after the last factor is removed, because they only replace a lost factor. */
 export async function voidCodesWithoutFactor(tx: Queryable, userId: string): Promise<void> {
   if (!(await hasAnyFactor(tx, userId))) await tx.query('delete from recovery_codes where user_id = $1', [userId]);
 }

@@ -2,8 +2,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { needsFactor, type SignedIn } from '../member.ts';
 
 /**
- * Runs a payment that may need a second factor. Rejects it for a day after operators reset a lost factor if it needs
- * one. The caller may have deceived the operators. Refusals: `factor_reset_wait`.
+ * Runs a payment that may need a second factor. For a day after operators reset a lost factor, rejects a payment that
+ * needs a second factor. The caller may have deceived the operators. Refusals: `factor_reset_wait`.
  */
 export async function paying<Paid>(member: SignedIn, pay: (needsFactor: boolean) => Promise<Paid>): Promise<Paid> {
   const { resetWaitUntil } = member;

@@ -53,7 +53,7 @@ export const showAppCode = (dependencies: FactorDependencies, id: string, showin
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
 
-/** Counts a wrong code like a wrong password. The error says how many attempts are left. */
+/** Counts a wrong code like a wrong password. The error states the number of attempts left. */
 async function checkCode<Taken>(
   { pool, rateLimits, throttleFactor }: FactorDependencies,
   { code, ip, countedFor }: EnteredCode,

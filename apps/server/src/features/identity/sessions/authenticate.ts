@@ -6,10 +6,10 @@ import type { SignedIn } from '../member.ts';
 import { tokenDigest } from '../secret-token.ts';
 
 /**
- * Returns a function that finds the member of a credential: the token of a session or an API key, and after a space the
- * handle of the business that its person acts for. A key acts for one account only. Each request checks the database for
- * changes, so an ended session, a revoked key and a lost role end on every node. Refusals: `not_signed_in`,
- * `business_not_found`.
+ * Returns a function that finds the member of a credential. A credential is the token of a session or an API key. After
+ * a space, it may name the handle of a business for which its person acts. A key acts for one account only. Each
+ * request checks the database for changes, so an ended session, a revoked key and a lost role end on every node.
+ * Refusals: `not_signed_in`, `business_not_found`.
  */
 export function authenticator(
   { session, key, acting }: Identities,
@@ -41,7 +41,7 @@ export function authenticator(
 
 const noAccess = () => new Refusal('business_not_found', 'You have no access to this business.');
 
-/** The business, with the session and the second factor of the person. */
+/** Returns the business with the session and the second factor of the person. */
 function actingFor({ business, handle, role }: Acting, person: SignedIn): SignedIn {
   const { id, name, email, twoFactor, hasFactor, sessionId, factorFresh, passwordFresh, resetWaitUntil } = person;
   return {

@@ -19,13 +19,15 @@ type Row = MemberRow & {
 };
 
 /**
- * Returns SQL for a time in the last ten minutes. A future time comes from a clock that was ahead and does not count.
+ * Returns SQL that checks whether a time is in the last ten minutes. A future time comes from a clock that was ahead
+ * and does not count.
  */
 const isFresh = (at: string) =>
   `coalesce(${at} > now() - interval '10 minutes' and ${at} <= now() + interval '1 minute', false)`;
 
 /**
- * The end of the wait after operators reset a second factor. Some calls are rejected until then. docs/decisions/0073.
+ * The end of the wait after operators reset a second factor. Some calls are rejected until this time.
+ * docs/decisions/0073.
  */
 export const resetWaitUntil = (alias: 'u' | 'm') =>
   `case when ${alias}.factor_reset_at > now() - interval '24 hours' then ${alias}.factor_reset_at + interval '24 hours' end`;
@@ -33,7 +35,7 @@ export const resetWaitUntil = (alias: 'u' | 'm') =>
 /** Whether a remembered session can still be extended. */
 const slides = `s.remembered and s.expires_at < ${latestEnd}`;
 
-/** A session with its member. `until` is the time when the session next changes by itself. */
+/** A session with its member. `until` is the time of the session's next change without an event. */
 type FoundSession = { readonly digest: string; readonly member: SignedIn; readonly until: Date };
 
 /** Returns the sessions with these digests and marks them as seen. */

@@ -23,7 +23,7 @@ export function maskedNetwork(ip: string): string {
   return `${v4 ? v4.slice(0, 3).join('.') : groupsOf(ip).slice(0, 3).join(':')}${v4 ? '.' : ':'}x`;
 }
 
-/** Returns the parts of an IPv4 address, including one that a proxy passes on as IPv6. */
+/** Returns the parts of an IPv4 address, including an address that a proxy passes on as IPv6. */
 function v4Of(ip: string): string[] | undefined {
   if (isIPv4(ip)) return ip.split('.');
   const text = canonical(ip).replace(/^::ffff:/, '');

@@ -17,7 +17,7 @@ type Row = {
   last_seen_at: Date;
 };
 
-/** Returns the open sessions, the current one first, then the last used ones. */
+/** Returns the open sessions: first the current session, then all other sessions, the last used first. */
 export async function listSessions(
   database: Queryable,
   { id, sessionId }: { readonly id: string; readonly sessionId?: string },
@@ -72,7 +72,7 @@ export async function assertStillSignedIn(
 ): Promise<void> {
   const ids = [id, acts?.person.id ?? id];
   await tx.query('select from users where id = any ($1) order by id for no key update', [ids]);
-  // A separate statement sees the sessions as of after the lock.
+  // A separate statement sees the sessions as they are after the lock.
   const { rowCount } = key
     ? await tx.query('select from usable_keys where id = $1', [key.id])
     : await tx.query('select from sessions where id = $1', [sessionId]);

@@ -64,8 +64,8 @@ type Opening = {
 const maxOpenSessions = 20;
 
 /**
- * Opens a session in the caller's transaction. It lasts 12 hours. A remembered session lasts 30 days after its last use
- * and at most 90 days. An account has at most 20 open sessions; one more ends the oldest.
+ * Opens a session of 12 hours in the caller's transaction. A remembered session lasts 30 days after its last use and at
+ * most 90 days. An account has at most 20 open sessions; one more ends the oldest.
  */
 export async function openSession(
   database: Queryable,
@@ -73,7 +73,7 @@ export async function openSession(
   { remembered, origin, withFactor = false, withPassword = false, onNewDevice = false }: Opening,
 ): Promise<string> {
   const token = newToken();
-  // Serializes the sign-ins to one account, so each counts the earlier ones.
+  // Serializes the sign-ins to one account, so each sign-in counts the earlier sign-ins.
   await database.query(`select pg_advisory_xact_lock(hashtextextended('open sessions of ' || $1, 0))`, [userId]);
   await database.query(
     `insert into sessions (token_hash, user_id, remembered, user_agent, ip, factor_at, password_at, new_device,

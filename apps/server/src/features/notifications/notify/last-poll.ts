@@ -3,21 +3,21 @@ import type { Pool } from '../../../platform/database/pool.ts';
 /** Changes of a member may become visible late, so each poll repeats this period. */
 const overlapSeconds = 30;
 
-/** The position of the last poll of a ledger, and the position to store after this one. */
+/** The position of the last poll of a ledger, and the position to store after this poll. */
 export type LastPoll = {
   readonly entry_id: bigint;
   readonly changed_since: Date;
   readonly now: Date;
-  /** All entries up to this one are visible now. Null if unknown. */
+  /** All entries up to this entry are visible now. Null if unknown. */
   readonly final_entry_id: bigint | null;
   /** The last visible entry, and a transaction number that is not used yet (see the table news_polls). */
   readonly last_entry_id: bigint;
   readonly next_xid: string;
-  /** True if more entries are new than may be read again. */
+  /** True if the number of new entries exceeds the number that may be read again. */
   readonly is_much: boolean;
 };
 
-/** Returns the position where there is one ledger. */
+/** Returns the position of an installation with one ledger. */
 export async function lastPoll(pool: Pool, entriesReadAgain: number): Promise<LastPoll> {
   await pool.query(
     `insert into news_polls (entry_id, changed_since)

@@ -44,7 +44,7 @@ export function notificationMail(
   };
 }
 
-/** Marks a member's words, so that they cannot pass for Florin's. */
+/** Marks a member's words, so that they cannot pass for Florin's words. */
 function bodyOf(kind: NewNotification['kind'], body: string): string {
   const writer = writers[kind];
   return writer === undefined ? body : `${writer} note: ${body}`;

@@ -68,7 +68,7 @@ async function notifyMember(
   const news = await listNotifications(dependencies, member, lines);
   const ofLine = new Map(lines.map((line) => [line.id, line]));
   const own = member.emailConfirmed ? ownLines(lines) : [];
-  // Read before the transaction, which would otherwise hold one connection while waiting for another.
+  // The balances are read before the transaction, which would otherwise hold one connection while it waits for another.
   const balances = own.some(({ balance_after_exact }) => balance_after_exact === undefined)
     ? await dependencies.ledger.balancesOf(member.id)
     : [];
@@ -113,7 +113,7 @@ async function mailOwn(
   }
 }
 
-/** Records items as sent and returns the ones that were not sent before, oldest first. */
+/** Records items as sent, and returns the items that were not sent before, oldest first. */
 async function recordNew<Item extends Pick<NewNotification, 'id' | 'date'>>(
   tx: Queryable,
   memberId: string,

@@ -7,8 +7,8 @@ import { factsOf } from './line-facts.ts';
 type Subject = { readonly about: NewsTopic; readonly subject: string };
 
 /**
- * Returns the lines that the member caused and no other mail describes. A line with a notification has the mail of that,
- * such as a bank transfer that arrived.
+ * Returns the lines that the member caused and no other mail describes. A line with a notification, such as a bank
+ * transfer that arrived, already has the notification's mail.
  */
 export function ownLines(lines: readonly Transaction[]): Transaction[] {
   const trades = new Set(lines.filter(isTrade).map(({ date }) => date));
@@ -35,7 +35,7 @@ export function ownMail(line: Transaction, { memberId, publicUrl, available }: A
   return {
     about,
     subject,
-    // The note of a paid request is another person's, so it is labeled.
+    // The note of a paid request was written by another person, so the mail labels it.
     body: [
       `${subject}.`,
       ...(line.note ? [noLink(`Note: ${line.note}`)] : []),
@@ -69,7 +69,7 @@ function subjectOf(line: Transaction): Subject | undefined {
     case 'sell_crypto':
       return { about: 'trades', subject: `You sold ${counter}` };
     case 'exchange':
-      // Of an exchange's two lines only the paying one is mailed.
+      // Of an exchange's two lines, only the paying line is mailed.
       return line.amount_exact.startsWith('-')
         ? { about: 'trades', subject: `You exchanged money into ${counter}` }
         : undefined;

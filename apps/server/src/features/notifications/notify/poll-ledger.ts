@@ -9,8 +9,8 @@ export type LedgerPoll = { readonly shard: number; readonly last: LastPoll; read
 type Polled = { readonly shard: number; readonly books: Pool; readonly entries: EntryRange };
 
 /**
- * Polls one of several ledgers in its own database, from its position in the main one. Entries of members whose money was
- * moved here are not its own: their first ledger has told them.
+ * Polls one of several ledgers in its own database, from its position in the main database. Entries of members whose
+ * money was moved here do not count, because the members' first ledger has already reported them.
  */
 export async function pollLedger(
   main: Pool,
@@ -29,7 +29,7 @@ export async function pollLedger(
 
 type End = Pick<LastPoll, 'last_entry_id' | 'next_xid'> & {
   readonly oldest_xid: string;
-  /** A transaction that was prepared can end minutes later, with an earlier entry. */
+  /** A prepared transaction can commit an earlier entry minutes later. */
   readonly is_preparing: boolean;
 };
 

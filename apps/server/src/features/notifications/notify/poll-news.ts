@@ -19,15 +19,18 @@ type PolledMember = { readonly id: string; readonly versions: string };
 export type Poll = {
   /** Members with possible notifications, and the versions of their data. */
   readonly members: readonly PolledMember[];
-  /** One for each ledger that could not be polled. Its members follow once it is up. */
+  /** One error for each ledger that could not be polled. The members of such a ledger follow once the ledger is up. */
   readonly errors: readonly unknown[];
-  /** To call after the members were notified, with those whose notifications failed. Their ledger is polled again. */
+  /**
+   * Call it after the notifications, with the members whose notifications failed. The ledgers of these members are
+   * polled again.
+   */
   readonly done: (failed: ReadonlySet<string>) => Promise<void>;
 };
 
 /**
  * Returns the members with possible notifications since the last poll: from the ledgers, member changes and expired
- * requests. Each ledger has its own position, because it numbers its entries and transactions by itself.
+ * requests. Each ledger has its own position, because each ledger numbers its own entries and transactions.
  */
 export const pollMembers = (sources: PollSources, bounds: Bounds): Promise<Poll> =>
   sources.ledgers && sources.ledgers.length > 0
@@ -64,7 +67,7 @@ async function pollSeveral(
   const [first] = up;
   if (!first) throw new AggregateError(errors, 'no ledger could be polled');
 
-  // A ledger that was down has the oldest start. The versions filter out who was notified since.
+  // A ledger that was down has the oldest start. The versions filter out members who were notified since then.
   const since = up.map(({ last }) => last.changed_since).reduce((a, b) => (a < b ? a : b));
   const owners = up.flatMap((one) => one.owners);
   const changed = await reachableAmong(pool, owners, { changed_since: since, now: first.last.now });
@@ -96,7 +99,7 @@ async function changedSince(sources: PollSources, members: readonly ChangedMembe
     memberVersions(sources, ids),
     polledVersions(sources.pool, ids),
   ]);
-  if (errors.length > 0) throw errors[0]; // the next poll leaves that ledger out
+  if (errors.length > 0) throw errors[0]; // the next poll leaves this ledger out
   return members
     .map(({ id, clock }) => ({ id, versions: versionText(versions.get(id), clock) }))
     .filter((member) => polled.get(member.id) !== member.versions);

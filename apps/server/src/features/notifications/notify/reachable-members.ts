@@ -4,7 +4,7 @@ import type { LastPoll } from './last-poll.ts';
 /** A change by the clock leaves no stored trace, so its time is part of the version. */
 export type ChangedMember = { readonly id: string; readonly clock: Date | undefined };
 
-/** The owners of wallets and holds that entries changed: those above $1 and up to $2. */
+/** The owners of wallets and holds that the entries above $1 and up to $2 changed. */
 const changedOwners = `
   select a.owner
   from (select distinct account_id from member_books.postings where entry_id > $1 and entry_id <= $2) l
@@ -37,7 +37,7 @@ const reachable = (isOneLedger: boolean) => `
 
 type Period = Pick<LastPoll, 'changed_since' | 'now'>;
 
-/** Returns the members with changes since the last poll where there is one ledger. */
+/** Returns the members with changes since the last poll, for an installation with one ledger. */
 export async function reachableMembers(
   pool: Pool,
   { entry_id, ...period }: Period & Pick<LastPoll, 'entry_id'>,
@@ -52,13 +52,16 @@ export async function reachableMembers(
   return withClocks(pool, period, rows);
 }
 
-/** Returns the same of the given members, whom entries of the ledgers changed, and of those with other changes. */
+/**
+ * Returns the reachable members with changes since the last poll. These are the given owners, whom ledger entries
+ * changed, and members with other changes.
+ */
 export async function reachableAmong(pool: Pool, owners: readonly string[], period: Period): Promise<ChangedMember[]> {
   const { rows } = await pool.query<{ id: string }>(reachable(false), [owners, period.changed_since, period.now]);
   return withClocks(pool, period, rows);
 }
 
-/** Returns the owners that a ledger's entries changed: those above `after` and up to `last`. */
+/** Returns the owners that a ledger's entries above `after` and up to `last` changed. */
 export async function ownersChangedIn(books: Queryable, after: bigint, last: bigint): Promise<string[]> {
   const { rows } = await books.query<{ owner: string }>(`select distinct owner from (${changedOwners}) changed`, [
     after,

@@ -72,6 +72,6 @@ export async function textNews(
   });
 }
 
-/** Returns a notification's text message. A message has no link, so one about a new sign-in adds advice. */
+/** Returns a notification's text message. A text message has no link, so a message about a new sign-in adds advice. */
 export const notificationText = ({ kind, title, body }: NewNotification): string =>
   kind === 'new_sign_in' && body !== undefined ? `${title}: ${body}. If this was not you, change your password` : title;

@@ -18,7 +18,7 @@ type Dependencies = {
 
 const everySeconds = 1;
 const maxRounds = 1_000;
-/** Spread over about an hour with growing pauses. Later the message is outdated. */
+/** The attempts take about an hour, with growing pauses. After that the message is outdated. */
 const maxAttempts = 6;
 
 export function schedulePushes(dependencies: Dependencies) {
@@ -65,13 +65,13 @@ type Waiting = Subscription & {
   /** The push service: the last two parts of its host name. */
   readonly service: string;
   readonly message: unknown;
-  /** The number of attempts, this one included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
 };
 
 /**
- * Claims each member's first message, except for members in `butOf`, as far as slots are free. Only browsers with a
- * valid session get messages.
+ * Claims each member's first message while slots are free, except for members in `butOf`. Only browsers with a valid
+ * session get messages.
  */
 async function claimWaiting(pool: Pool, slots: PostSlots, butOf: readonly string[]): Promise<Waiting[]> {
   const room = slots.room();

@@ -19,8 +19,9 @@ const addsPerDay: UseLimit = {
 
 /**
  * Sends the member's notifications to this browser until the session ends. An endpoint of another member moves only
- * together with its keys, which only the browser knows. So knowing an endpoint's address is not enough to take it over.
- * Errors: `invalid_request` if the endpoint is no push service, `push_endpoint_taken`, `too_many_requests`.
+ * together with its keys, which only the browser knows. Knowing an endpoint's address is thus not enough to take over
+ * the endpoint. Errors: `invalid_request` if the endpoint is no push service, `push_endpoint_taken`,
+ * `too_many_requests`.
  */
 export async function addSubscription(
   { pool, rateLimits }: { readonly pool: Pool; readonly rateLimits: boolean },
@@ -34,7 +35,7 @@ export async function addSubscription(
   await transact(pool, async (tx) => {
     if (await isKnown(tx, { sessionId, endpoint, p256dh, auth })) return;
     if (rateLimits) await countUse(tx, id, addsPerDay);
-    // Pending messages of the browser's earlier member must not reach the new one.
+    // Pending messages of the browser's earlier member must not reach the new member.
     await tx.query(
       'delete from push_subscriptions where endpoint = $1 and user_id <> $2 and p256dh = $3 and auth = $4',
       [endpoint, id, p256dh, auth],

@@ -8,10 +8,10 @@ import { readHead } from '../log/log-store.ts';
 import { insertAnchor, newestAnchor, storeTimeStamp, takeDueAnchors, type Anchor } from './anchor-store.ts';
 import { completePromise, getPromise } from './calendar-proofs.ts';
 
-/** A stamp or a promise that failed is tried again after this time. */
+/** A failed stamp or promise is requested again after this time. */
 const everySeconds = 300;
 const hourMs = 3_600_000;
-/** A calendar needs hours for its proof. After days it has forgotten the promise. */
+/** A calendar needs hours for its proof. A calendar forgets its promises after days. */
 const patienceDays = 7;
 
 const stampedAt = gauge('florin_log_anchored_timestamp_seconds', 'When the anchor stamped the log last', ['anchor']);
@@ -21,7 +21,9 @@ export type Anchors = { readonly timeStamps: TimeStampServer | undefined; readon
 
 type Dependencies = { readonly pool: Pool; readonly anchors: Anchors };
 
-/** Lets others stamp the newest checkpoint each hour. The log never waits for them. */
+/**
+ * Requests time stamps of the newest checkpoint from other services each hour. The log never waits for these services.
+ */
 export const scheduleAnchors = (dependencies: Dependencies & { readonly logger: Logger }) =>
   recurringJob(dependencies, 'anchor-log', everySeconds, async () => {
     const failures = await anchorLog(dependencies);
@@ -29,8 +31,8 @@ export const scheduleAnchors = (dependencies: Dependencies & { readonly logger: 
   });
 
 /**
- * Gets what the newest anchor still lacks, and asks the calendars whether their promises are in Bitcoin. One that does not
- * answer does not keep the others from it. Returns the failures.
+ * Requests the missing stamps and promises of the newest anchor, and asks the calendars whether their promises are in
+ * Bitcoin. A service that does not answer does not delay the others. Returns the failures.
  */
 export async function anchorLog(dependencies: Dependencies): Promise<Error[]> {
   const { pool, anchors } = dependencies;
@@ -52,7 +54,7 @@ export async function anchorLog(dependencies: Dependencies): Promise<Error[]> {
   return failures;
 }
 
-/** Returns the newest anchor: after an hour, a new one of the newest checkpoint, if the log has grown. */
+/** Returns the newest anchor. After an hour, this is a new anchor of the newest checkpoint, if the log has grown. */
 async function dueAnchor(pool: Pool): Promise<Anchor | undefined> {
   const newest = await newestAnchor(pool);
   if (newest && Date.now() - +newest.madeAt < hourMs) return newest;

@@ -1,18 +1,18 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-/** A checkpoint of the log with what others say of when it existed. */
+/** A checkpoint of the log with other services' proofs of the time when it existed. */
 export type Anchor = {
   readonly size: number;
   /** The signed note whose SHA-256 digest is stamped. */
   readonly checkpoint: string;
   readonly madeAt: Date;
-  /** By a server for time stamps (RFC 3161). */
+  /** The time stamp of a time-stamp server (RFC 3161). */
   readonly timeStamp: { readonly answer: Buffer; readonly by: string; readonly at: Date } | undefined;
   /** The addresses of calendars whose proof is in the file. */
   readonly calendars: readonly string[];
   /** The file of OpenTimestamps. */
   readonly ots: Buffer | undefined;
-  /** The Bitcoin block that the proof leads to. */
+  /** The Bitcoin block to which the proof leads. */
   readonly block: number | undefined;
 };
 
@@ -53,7 +53,7 @@ export async function findAnchor(database: Queryable, size: number): Promise<Anc
   return rows[0] && anchorOf(rows[0]);
 }
 
-/** Returns the newest checkpoint that was stamped, and the newest one in Bitcoin, which may be the same. */
+/** Returns the newest stamped checkpoint and the newest checkpoint in Bitcoin. Both may be the same. */
 export async function shownAnchors(database: Queryable): Promise<Anchor[]> {
   const { rows } = await database.query<Row>(
     `(select ${columns} from log_anchors where time_stamp is not null or ots is not null order by made_at desc limit 1)
@@ -65,13 +65,14 @@ export async function shownAnchors(database: Queryable): Promise<Anchor[]> {
 }
 
 /**
- * Takes the anchors whose calendars are due for a question, and returns their sizes, newest first. An anchor that is not
- * in Bitcoin is due five minutes after it was made. The pause then doubles up to an hour: it is as long as the anchor was
- * old at the last question, and five minutes more. After a crash, an anchor that was taken waits for its next turn.
+ * Takes the anchors whose calendars are due for a question, and returns the anchors' sizes, newest first. An anchor
+ * that is not in Bitcoin is due five minutes after it was made. The pause then doubles up to an hour. The pause is the
+ * age of the anchor at the last question, plus five minutes. After a crash, an anchor that was taken waits for its next
+ * due time.
  */
 export async function takeDueAnchors(database: Queryable, days: number): Promise<number[]> {
   const { rows } = await database.query<{ size: bigint; made_at: Date }>(
-    // A minute early, because the runs of the job are not exactly five minutes apart.
+    // The time is a minute early, because the runs of the job are not exactly five minutes apart.
     `update log_anchors set asked_at = now()
      where ots is not null and bitcoin_block is null and made_at > now() - make_interval(days => $1)
        and coalesce(asked_at, made_at) + interval '4 minutes'

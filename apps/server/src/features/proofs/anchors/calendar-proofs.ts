@@ -8,7 +8,7 @@ import { attestedIn, continueProof, joinProofs, type TimeProof } from './ots-tre
 /**
  * Submits an anchor's digest to a calendar, and stores its promise. All steps to the promise are computed.
  *
- * @throws if the calendar promises nothing, or names another address, which would have to keep the promise
+ * @throws if the calendar promises nothing, or names another address that would have to keep the promise
  */
 export async function getPromise(pool: Pool, calendar: Calendar, size: number): Promise<void> {
   const anchor = await findAnchor(pool, size);
@@ -26,7 +26,8 @@ export async function getPromise(pool: Pool, calendar: Calendar, size: number): 
 }
 
 /**
- * Asks a calendar for the proof from its promise to Bitcoin, and stores it if there is one. All its steps are computed.
+ * Asks a calendar for the proof from its promise to Bitcoin, and stores the proof if it exists. All steps of the proof
+ * are computed.
  *
  * @throws if the answer does not lead to Bitcoin
  */
@@ -50,7 +51,7 @@ const promisesOf = ({ url }: Calendar, proof: TimeProof, digest: Buffer): Buffer
     one.by === 'calendar' && one.url.replace(/\/+$/, '') === url ? [message] : [],
   );
 
-/** Returns the numbers of the blocks that a proof leads to. A Merkle root of Bitcoin has 32 bytes. */
+/** Returns the numbers of the blocks to which a proof leads. A Merkle root of Bitcoin has 32 bytes. */
 const blocksIn = (proof: TimeProof, digest: Buffer): number[] =>
   attestedIn(proof, digest).flatMap(({ message, attestation: one }) =>
     one.by === 'bitcoin' && message.length === 32 ? [one.block] : [],

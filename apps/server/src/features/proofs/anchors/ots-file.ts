@@ -1,8 +1,8 @@
 import type { Attestation, Operation, Step, TimeProof } from './ots-tree.ts';
 
 /**
- * Reads and writes the format of OpenTimestamps: proofs as calendars send them, and files that `ots verify` reads. A file
- * is the magic text, a version, the kind of digest, the digest, and the proof.
+ * Reads and writes the format of OpenTimestamps: proofs from calendars, and files that `ots verify` reads. A file is
+ * the magic text, a version, the kind of digest, the digest, and the proof.
  */
 const magic = Buffer.concat([
   Buffer.from('\0OpenTimestamps\0\0Proof\0'),
@@ -61,7 +61,7 @@ class Reader {
   }
 }
 
-/** Reads a proof as a calendar sends it. Throws an error that says what is wrong with it. */
+/** Reads a proof in the form that calendars send. Throws an error that names the fault of the proof. */
 export function readProof(bytes: Buffer): TimeProof {
   const reader = new Reader(bytes);
   const proof = proofFrom(reader, maxDepth);
@@ -69,7 +69,7 @@ export function readProof(bytes: Buffer): TimeProof {
   return proof;
 }
 
-/** Reads a file. Throws an error that says what is wrong with it. */
+/** Reads a file. Throws an error that names the fault of the file. */
 export function readOtsFile(bytes: Buffer): { readonly digest: Buffer; readonly proof: TimeProof } {
   const reader = new Reader(bytes);
   if (!reader.take(magic.length).equals(magic)) throw new Error('this is not a time stamp of OpenTimestamps');

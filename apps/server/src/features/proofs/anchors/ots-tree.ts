@@ -1,11 +1,14 @@
 import { sha256 } from '../log/digests.ts';
 
-/** A proof of OpenTimestamps is a tree: steps lead from a message to others, and attestations say who saw a message. */
+/**
+ * A proof of OpenTimestamps is a tree: steps lead from a message to other messages, and attestations name a service
+ * that saw a message.
+ */
 export type TimeProof = { readonly attestations: readonly Attestation[]; readonly steps: readonly Step[] };
 
 export type Step = { readonly operation: Operation; readonly next: TimeProof };
 
-/** The operations that calendars use. The format has more, which a log does not need. */
+/** The operations that calendars use. A log does not need the format's other operations. */
 export type Operation = { readonly name: 'sha256' } | { readonly name: 'append' | 'prepend'; readonly bytes: Buffer };
 
 export type Attestation =
@@ -15,7 +18,7 @@ export type Attestation =
   | { readonly by: 'bitcoin'; readonly block: number }
   | { readonly by: 'other'; readonly tag: Buffer; readonly payload: Buffer };
 
-/** No message of a proof is longer. */
+/** The maximum length of a message of a proof. */
 const maxMessage = 4_096;
 
 /** @throws RangeError if the result is too long */
@@ -29,7 +32,7 @@ export function applyOperation(operation: Operation, message: Buffer): Buffer {
 
 type Attested = { readonly message: Buffer; readonly attestation: Attestation };
 
-/** Computes all messages of a proof, and returns those that are attested. */
+/** Computes all messages of a proof, and returns the attested messages. */
 export function attestedIn({ attestations, steps }: TimeProof, message: Buffer): Attested[] {
   return [
     ...attestations.map((attestation) => ({ message, attestation })),
@@ -54,7 +57,10 @@ function isSame(one: Operation, other: Operation): boolean {
   return one.name === other.name && one.bytes.equals(other.bytes);
 }
 
-/** Adds what follows a message, such as a promise of a calendar that was kept, wherever the proof leads to it. */
+/**
+ * Adds the continuation of a message, such as the proof of a calendar's kept promise, at every place where the proof
+ * has the message.
+ */
 export function continueProof(proof: TimeProof, message: Buffer, at: Buffer, rest: TimeProof): TimeProof {
   const { attestations, steps } = proof;
   const further = steps.map(({ operation, next }) => ({

@@ -4,8 +4,8 @@ import { forever, notThere, open } from '../log/serve-log.ts';
 import { findAnchor, type Anchor } from './anchor-store.ts';
 
 /**
- * Serves a stamped checkpoint as `/log/anchors/<size>`, with its time stamp as `<size>.tsr` and its proof by calendars as
- * `<size>.ots`. `openssl ts -verify` and `ots verify` read them.
+ * Serves a stamped checkpoint as `/log/anchors/<size>`, with its time stamp as `<size>.tsr` and its proof by calendars
+ * as `<size>.ots`. `openssl ts -verify` and `ots verify` read these files.
  */
 export function serveAnchors(http: FastifyInstance, pool: Pool): void {
   http.get<{ Params: { file: string } }>('/log/anchors/:file', async (request, reply) => {

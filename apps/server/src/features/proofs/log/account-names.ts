@@ -7,7 +7,7 @@ const maxCached = 100_000;
 
 export type AccountNames = ReturnType<typeof accountNames>;
 
-/** Names accounts as the log does. An account never changes its owner, so what was read once is cached. */
+/** Opens the names of accounts in the log. An account never changes its owner, so a name is read once and cached. */
 export function accountNames(secret: LogSecret) {
   const cache = new Map<bigint, string>();
   return {

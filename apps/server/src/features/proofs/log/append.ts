@@ -16,7 +16,7 @@ import { rootOfFull, tileWidth, treeHash } from './merkle.ts';
 
 export type NewEntry = {
   readonly bytes: Buffer;
-  /** The ledger's entry. 0n: another kind of entry. */
+  /** The number of the ledger's entry; 0n for another kind of entry. */
   readonly journal: bigint;
 };
 
@@ -25,8 +25,8 @@ const checkpointText = (origin: string, size: number, root: Buffer): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`;
 
 /**
- * Appends entries within the transaction, and signs the new checkpoint. The transaction has the lock of the log's head until
- * it ends, so that entries never get the same place.
+ * Appends entries within the transaction, and signs the new checkpoint. The transaction holds the lock of the log's
+ * head until it ends, so that two entries never get the same place.
  *
  * @returns the index of the first entry
  */
@@ -50,7 +50,7 @@ async function signHead(tx: Queryable, keys: LogKeys, size: number): Promise<voi
 
 const isFull = (hashes: Buffer): boolean => hashes.length === tileWidth * hashBytes;
 
-/** Stores the hash of a full tile in the tile above it, and so on. */
+/** Stores the hash of a full tile in the tile above it, and repeats this for each tile that becomes full. */
 async function raise(tx: Queryable, level: number, index: number, hash: Buffer): Promise<void> {
   const number = Math.floor(index / tileWidth);
   const hashes = await extendTile(tx, { level, number, hash });
@@ -79,7 +79,7 @@ async function extendBundles(tx: Queryable, size: number, entries: readonly NewE
   return bundles;
 }
 
-/** Stores which entries of the journal a bundle has, so that one can be found by its number. */
+/** Stores the range of the journal's entries in each bundle, so that an entry can be found by its number. */
 async function storeRanges(tx: Queryable, bundles: readonly Bundle[]): Promise<void> {
   const ranges = bundles.flatMap(({ number, journal }) =>
     [

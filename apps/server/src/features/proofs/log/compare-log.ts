@@ -11,10 +11,13 @@ import { rootOfFull, tileWidth, treeHash } from './merkle.ts';
 import { readProgress } from './progress-store.ts';
 
 const minute = 60;
-/** Besides the new bundles, each run compares this many old ones again, so that all have their turn. */
+/**
+ * The number of old bundles that each run compares again, in addition to the new bundles. Every bundle is thus compared
+ * regularly.
+ */
 const oldBundlesAtOnce = 50;
 
-/** Compares the log with the journal. A difference closes the ledgers, as any other finding does. */
+/** Compares the log with the journal. A difference closes the ledgers, like any other finding. */
 export const scheduleLogComparison = (log: Log & { readonly logger: Logger }) =>
   recurringJob(log, 'compare-log', minute, async (signal) => {
     const finding = await compareNext(log, signal);
@@ -23,12 +26,16 @@ export const scheduleLogComparison = (log: Log & { readonly logger: Logger }) =>
     await closeLedgers(ledgersOf(log), finding);
   });
 
-/** The ledgers that did not answer in this run, with their errors. Asked for each bundle, each would take seconds. */
+/**
+ * The ledgers that did not answer in this run, with their errors. Asking such a ledger again for each bundle would take
+ * seconds each time.
+ */
 type Down = Map<number, unknown>;
 
 /**
- * Compares what is new since the last run and the next old bundles. Returns what differs first, if anything does. Where a
- * ledger is down, compares what the others have, throws, and the next run compares all of it again.
+ * Compares the new bundles since the last run and the next old bundles. Returns the first difference, if one exists. If
+ * a ledger is down, compares the entries of the other ledgers and throws. The next run then compares all these bundles
+ * again.
  */
 export async function compareNext(log: Log, signal?: AbortSignal): Promise<string | undefined> {
   const { size } = await readHead(log.pool);
@@ -48,7 +55,7 @@ export async function compareNext(log: Log, signal?: AbortSignal): Promise<strin
   if (wrong !== undefined) return wrong;
   const [failure] = down.values();
   if (failure !== undefined) throw failure;
-  // The last bundle still grows: it is compared again.
+  // The last bundle still grows, so it is compared again.
   await log.pool.query('update log_comparisons set newest = $1, again = $2', [
     Math.max(bundles - 1, 0),
     from + old.length,
@@ -61,7 +68,7 @@ async function readComparison(pool: Pool): Promise<{ readonly newest: number; re
   return { newest: Number(rows[0]?.newest ?? 0), again: Number(rows[0]?.again ?? 0) };
 }
 
-/** Returns undefined, and notes the error, for a ledger that is down. */
+/** Records the error and returns undefined for a ledger that is down. */
 async function unlessDown<Result>(down: Down, shard: number, work: () => Promise<Result>): Promise<Result | undefined> {
   if (down.has(shard)) return undefined;
   try {
@@ -95,7 +102,7 @@ async function compareBundle(log: Log, number: number, down: Down): Promise<stri
   return compareTop(log, bundle);
 }
 
-/** Returns what the log must have of these entries of a ledger, from its journal as it is now. */
+/** Returns the log entries that must exist for these entries of a ledger, according to its current journal. */
 async function journalEntries(
   log: Log,
   shard: number,
@@ -141,7 +148,7 @@ async function compareRoot({ pool }: Log): Promise<string | undefined> {
   return root.equals(head.root) ? undefined : `the root of the log at ${head.size} is not that of its tiles`;
 }
 
-/** Finds entries of the journal that never came into the log. */
+/** Finds entries of the journal that are missing in the log. */
 async function compareCounts(log: Log, down: Down): Promise<string | undefined> {
   for (const [shard, ledger] of ledgersOf(log).entries()) {
     const { settled } = await readProgress(log.pool, shard);

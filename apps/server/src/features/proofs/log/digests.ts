@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 export const hashBytes = 32;
 
-/** One-shot hashes cost a third less than `createHash`, and as text a quarter of those as new buffers. */
+/** One-shot hashes cost a third less than `createHash`. Hashes as text cost a quarter of hashes as new buffers. */
 export const sha256 = (data: Buffer | string): Buffer => Buffer.from(hash('sha256', data, 'binary'), 'latin1');
 
 /** Writes the SHA-256 digest into a buffer. */
@@ -24,16 +24,16 @@ const digestBytes = { sha256: 32, sha512: 64 } as const;
 
 export type Hmac = (message: Buffer | string) => Buffer;
 
-/** For inner messages. Longer ones get a buffer of their own. */
+/** The buffer for inner messages. Longer messages get a separate buffer. */
 const room = Buffer.allocUnsafe(1_024);
 
 /**
- * Returns HMAC under a key of at most 64 bytes (RFC 2104). The keys are used for one or two messages each, and by the
- * million: `createHmac` makes a key object each time, and takes ten times as long.
+ * Returns HMAC under a key of at most 64 bytes (RFC 2104). There are millions of keys, and each key is used for only
+ * one or two messages. `createHmac` makes a key object each time, and takes ten times as long.
  */
 export function hmacUnder(key: Buffer, algorithm: keyof typeof blockBytes = 'sha256'): Hmac {
   const size = blockBytes[algorithm];
-  // One piece of the shared pool: a buffer of its own would cost more than the digest.
+  // The buffers share one piece of the pool, because a separate buffer would cost more than the digest.
   const pads = Buffer.allocUnsafe(2 * size + digestBytes[algorithm]);
   const [inner, outer] = [pads.subarray(0, size), pads.subarray(size)];
   for (let at = 0; at < size; at++) {

@@ -5,7 +5,7 @@ import type { LogSecret } from './log-secret.ts';
 /** The mark of each kind of entry in the log. */
 export const entryMarks = { journal: 1, sums: 2, key: 3 } as const;
 
-/** An account in the texts: a digest for a member's, the name for the house's. */
+/** Returns an account's name in the texts: a digest for a member's account, the plain name for a house account. */
 export function accountText({ id, owner, kind, slot }: AccountFacts, secret: LogSecret): string {
   if (owner === houseOwner) return `house ${kind} ${slot.replace('lane ', '')}`;
   return `member ${accountDigest(secret.memberSecret(owner), id).toString('base64')}`;

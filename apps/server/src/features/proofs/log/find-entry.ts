@@ -5,19 +5,19 @@ import { tileWidth } from './merkle.ts';
 
 export type LoggedEntry = { readonly index: number; readonly bytes: Buffer };
 
-/** Bundles whose ranges overlap: entries become visible in nearly the order of their numbers. */
+/** The maximum number of bundles whose ranges overlap. Entries become visible in nearly the order of their numbers. */
 const nearBundles = 64;
 
 type BundleRow = { number: bigint; entries: Buffer; journal: bigint[] };
 
-/** Returns where entries of the journal are in the log. Leaves out those that are not there yet. */
+/** Returns the places of the journal's entries in the log. Leaves out entries that are not in the log yet. */
 export async function findEntries(
   database: Queryable,
   entries: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, LoggedEntry>> {
   const { rows } = await database.query<BundleRow>({
     name: 'log-bundles-around',
-    // Reads the journal of near bundles only, and the entries of each bundle once.
+    // The query reads the journal numbers of near bundles only, and the entries of each bundle once.
     text: `select number, entries, journal from log_bundles where number = any (array (
              select found.bundle from unnest($1::bigint[], $2::smallint[]) wanted(entry, of_shard), lateral (
                select bundle from (

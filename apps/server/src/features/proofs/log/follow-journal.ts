@@ -13,9 +13,12 @@ import { missingEntries } from './missing-entries.ts';
 import { loggedAfter, readProgress, storeProgress, type Progress } from './progress-store.ts';
 
 const everySeconds = 1;
-/** While members' requests keep the process busy, the log follows at most this fast. It catches up afterwards. */
+/**
+ * The maximum number of entries that the log takes per second while members' requests keep the process busy. The log
+ * catches up afterwards.
+ */
 const busyPerSecond = 150;
-/** Long enough that one garbage collection does not count as requests. */
+/** The look is long enough that one garbage collection does not count as requests. */
 const whileBusy = busyMeanwhile({ lookMs: 20, share: 0.5 });
 
 const lag = gauge(
@@ -26,12 +29,15 @@ const lag = gauge(
 export const scheduleLog = (log: Log & { readonly logger: Logger }) =>
   recurringJob(log, 'append-log', everySeconds, (signal) => followJournal(log, signal));
 
-/** A run over all ledgers. The size is undefined once another node appended: then this run ends, and the next one reads again. */
+/**
+ * A run over all ledgers. The size is undefined once another node has appended. This run then ends, and the next run
+ * reads again.
+ */
 type Run = { readonly wait: Pace; size: number | undefined; found: number };
 
 /**
- * Appends the new entries of all ledgers to the log, a page of each in turn. A ledger that is down or far behind does not
- * keep the others waiting.
+ * Appends the new entries of all ledgers to the log, a page of each in turn. A ledger that is down or far behind does
+ * not delay the other ledgers.
  */
 export async function followJournal(log: Log, signal?: AbortSignal): Promise<void> {
   // The log's size is read before the journals: if another node appends meanwhile, the size changes.
@@ -56,7 +62,10 @@ export async function followJournal(log: Log, signal?: AbortSignal): Promise<voi
 
 type Followed = { readonly ledger: Pool; readonly shard: number; readonly signal: AbortSignal | undefined };
 
-/** Appends what the ledger has when the run begins. Entries that come meanwhile wait for the next run, so each run ends. */
+/**
+ * Appends the entries that the ledger has at the start of the run. Later entries wait for the next run, so each run
+ * ends.
+ */
 async function* followLedger(log: Log, run: Run, { ledger, shard, signal }: Followed): AsyncGenerator<undefined> {
   const { pool } = log;
   const { size: sizeBefore } = run;
@@ -96,11 +105,11 @@ const appendAt = ({ pool, keys }: Log, size: number, { shard, entries, next }: S
   });
 
 /**
- * A number becomes settled in two runs: the first one notes the last number and the transactions that are running, a later
- * one finds that all these have ended, reads their entries, and settles it.
+ * A number becomes settled in two runs. The first run records the last number and the running transactions. A later run
+ * finds that all these transactions have ended, reads their entries, and settles the number.
  */
 function nextProgress(progress: Progress, isSettled: boolean, moment: JournalMoment, sizeBefore: number): Progress {
-  // A mark from the future is of another database, from which this one was restored.
+  // A mark from the future belongs to an earlier database, from which this database was restored.
   const mark = progress.mark && progress.mark.transaction <= moment.nextTransaction ? progress.mark : undefined;
   if (mark && !isSettled) return progress;
   const base = mark ? { settled: mark.last, settledBundle: mark.bundle } : progress;

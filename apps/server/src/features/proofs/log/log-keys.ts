@@ -24,8 +24,8 @@ export type LogKeys = ReturnType<typeof openLogKeys>;
 type Dependencies = { readonly pool: Pool; readonly vault: Vault; readonly origin: string };
 
 /**
- * Opens the Ed25519 keys that sign the log. The first one is created at the first start, with the log's origin as its name.
- * The last one signs.
+ * Opens the Ed25519 keys that sign the log. The first key is created at the first start, with the log's origin as its
+ * name. The last key signs.
  */
 export function openLogKeys({ pool, vault, origin }: Dependencies) {
   let cached: { readonly text: string; readonly key: NoteKey; readonly privateKey: KeyObject } | undefined;
@@ -55,7 +55,7 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
   };
   const current = async (database: Queryable) => existing(await newest(database));
   return {
-    /** Creates the first key, unless there is one. Only one node does. */
+    /** Creates the first key, unless a key exists. Only one node creates it. */
     ready: (): Promise<void> =>
       transact(pool, async (tx) => {
         await tx.query('select from log_heads for update');
@@ -65,12 +65,15 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
       }),
     /** The name of the log in its checkpoints and keys. */
     originOf: async (database: Queryable): Promise<string> => (await current(database)).key.name,
-    /** Signs a text with the key that signs now. */
+    /** Signs a text with the current key. */
     sign: async (database: Queryable, text: string): Promise<string> => {
       const { key, privateKey } = await current(database);
       return signNote(text, key, privateKey);
     },
-    /** The key that signs now, for other texts than notes. A note ends with a line break, so none of them may. */
+    /**
+     * Returns the current key, for texts other than notes. A note ends with a line break, so no other text may end with
+     * one.
+     */
     signer: async (database: Queryable): Promise<{ publicKey: Buffer; sign: (text: string) => Buffer }> => {
       const { key, privateKey } = await current(database);
       return { publicKey: key.publicKey, sign: (text) => sign(null, Buffer.from(text), privateKey) };
@@ -81,8 +84,8 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
       return rows.map((row) => row.verifier_key);
     },
     /**
-     * Reads the head, the keys and the notes by which each key names the next one, all at one moment: a change of the key
-     * also changes the head.
+     * Reads the head, the keys, and the notes in which each key names the next key. All are of one moment, because a
+     * change of the key also changes the head.
      */
     withHead: async (database: Queryable) => {
       const { rows } = await database.query<HeadRow & KeyRow>({
@@ -100,10 +103,10 @@ export function openLogKeys({ pool, vault, origin }: Dependencies) {
       };
     },
     /**
-     * Adds a key that signs from now on, and destroys the private key before it, which names it in a last note. The owner of
-     * the database calls it, and has locked the head of the log. The note must be appended at `place`.
+     * Adds a key that signs from now on. The previous key names the new key in a last note, and is then destroyed. The
+     * caller is the owner of the database and has locked the head of the log. The note must be appended at `place`.
      *
-     * @param name the log's origin from now on
+     * @param name the log's new origin
      */
     replace: async (tx: Queryable, name: string, place: number): Promise<string> => {
       const old = await current(tx);

@@ -17,13 +17,14 @@ export type LogSecret = {
   readonly saltsOf: (entry: bigint, count: number) => Buffer[];
   /** Returns the member's secret, which keys the digests of accounts and balances. */
   readonly memberSecret: (owner: string) => Buffer;
-  /** Returns a digest by which the database names an address. */
+  /** Returns the digest that stands for an address in the database. */
   readonly addressDigest: (email: string) => Buffer;
 };
 
 /**
- * Opens the secret, which is created once and stored encrypted. All salts and members' secrets follow from it, so that a
- * million members need no million keys. The database alone does not open a digest of the log.
+ * Opens the secret, which is created once and stored encrypted. All salts and members' secrets are derived from this
+ * secret, so that a million members need no million keys. The database alone does not reveal the content of the log's
+ * digests.
  */
 export async function openLogSecret({
   pool,
@@ -55,7 +56,7 @@ async function read(pool: Pool, vault: Vault): Promise<Buffer | undefined> {
 }
 
 async function create(pool: Pool, vault: Vault): Promise<Buffer> {
-  // If two nodes create secrets at once, the first one stays.
+  // If two nodes create secrets at once, the first secret stays.
   await transact(pool, async (tx) => {
     const sealed = await vault.encryptOwn(tx, purpose, randomBytes(32));
     await tx.query('insert into log_secrets (sealed) values ($1) on conflict do nothing', [sealed]);

@@ -41,10 +41,10 @@ export async function storeHead(
 
 export type Bundle = {
   readonly number: number;
-  /** The entries, each after its length in two bytes. */
+  /** The entries, each preceded by its length in two bytes. */
   readonly entries: Buffer;
   readonly hashes: Buffer;
-  /** The ledger's entry of each. 0: another kind of entry. */
+  /** The number of the ledger's entry for each; 0 for another kind of entry. */
   readonly journal: readonly bigint[];
 };
 

@@ -4,10 +4,10 @@ import { hashAt, hashBytes, nodeHash, sha256 } from './digests.ts';
 export const tileWidth = 256;
 const tileLevels = 8;
 
-/** Returns the hashes of a tile one after the other, as many as there are. */
+/** Returns all existing hashes of a tile, one after the other. */
 export type Tiles = (level: number, number: number) => Promise<Buffer>;
 
-/** Returns the root of a full subtree, from the hashes at its bottom. Their number is a power of two. */
+/** Returns the root of a full subtree from the hashes at its bottom, whose number is a power of two. */
 export function rootOfFull(hashes: Buffer): Buffer {
   let level = Array.from({ length: hashes.length / hashBytes }, (_, place) => hashAt(hashes, place));
   while (level.length > 1) {
@@ -56,10 +56,11 @@ export async function inclusionProof(tiles: Tiles, index: number, size: number):
 }
 
 /**
- * Returns the proof that the tree of `size` continues the tree of `old` entries. Empty if one of them is trivial.
+ * Returns the proof that the tree of `size` continues the tree of `old` entries. Empty if the size of one tree makes
+ * the proof trivial.
  *
- * @param withStart starts with the old root, also where RFC 9162 leaves it out because `old` is a power of two. Then the
- *   proof of a rewritten log shows the root that it has at `old`.
+ * @param withStart starts the proof with the old root, even where RFC 9162 leaves the root out because `old` is a power
+ * of two. The proof of a rewritten log then shows the root of that log at `old`.
  */
 export async function consistencyProof(tiles: Tiles, old: number, size: number, withStart = false): Promise<Buffer[]> {
   if (old < 0 || old > size) throw new RangeError('the log is shorter than that');

@@ -16,7 +16,7 @@ type Page = {
   readonly isLast: boolean;
 };
 
-/** Reads, in pages, what the log lacks of a ledger. The journal may be read in a snapshot. */
+/** Reads the entries of a ledger that are missing in the log, in pages. The journal may be read in a snapshot. */
 export async function* missingEntries(
   { names, secret }: Pick<Log, 'names' | 'secret'>,
   journal: Queryable,

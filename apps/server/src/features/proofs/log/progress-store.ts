@@ -1,13 +1,16 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 
-/** The last number of a ledger whose entries may still be in flight, with what tells that they are not. */
+/**
+ * The last number of a ledger when earlier entries may still be in flight, and the transaction that shows when all of
+ * these have ended.
+ */
 export type Mark = { readonly last: bigint; readonly transaction: bigint; readonly bundle: number };
 
-/** How far a ledger's journal is in the log. */
+/** The progress of a ledger's journal in the log. */
 export type Progress = {
-  /** All entries up to it are in the log, and none will follow. */
+  /** All entries up to this number are in the log, and no further entry up to it will follow. */
   readonly settled: bigint;
-  /** Later entries are in this bundle or a later one. */
+  /** Later entries are in this bundle or a later bundle. */
   readonly settledBundle: number;
   readonly mark: Mark | undefined;
 };

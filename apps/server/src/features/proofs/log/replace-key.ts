@@ -9,19 +9,19 @@ import { lockHead } from './log-store.ts';
 
 type Dependencies = { readonly ownerPool: Pool; readonly vault: Vault };
 
-/** Verifiers accept 1,000 keys. The last 100 are kept for restores, which cannot do without another key. */
+/** Verifiers accept 1,000 keys. The last 100 keys are reserved for restores, which always need another key. */
 const mostRotated = 900;
 
 /**
- * Lets a new key sign the log. The old key names it in the log, and is destroyed. Returns the new verifier key. Refusals:
- * `invalid_request` from 900 keys on.
+ * Replaces the key that signs the log. The old key names it in the log, and is destroyed. Returns the new verifier key.
+ * Refusals: `invalid_request` from 900 keys on.
  */
 export const rotateLogKey = (dependencies: Dependencies): Promise<string | undefined> =>
   replaceKey(dependencies, (origin) => origin, mostRotated);
 
 /**
- * After a restore, entries of the log may be lost that others have seen. The log goes on under another origin, so that it
- * contradicts nothing that it signed. The key note says where it was cut.
+ * After a restore, the log may have lost entries that others have seen. The log continues under another origin, so that
+ * it contradicts nothing that it signed. The key note states the place of the cut.
  */
 export const cutLog = (dependencies: Dependencies): Promise<string | undefined> => replaceKey(dependencies, nextOrigin);
 

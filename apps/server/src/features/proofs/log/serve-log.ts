@@ -9,7 +9,10 @@ type TilePath = { readonly number: number; readonly width: number };
 const octets = 'application/octet-stream';
 export const forever = 'public, max-age=31536000, immutable';
 
-/** Serves the log as static files (c2sp.org/tlog-tiles). The files are public: without a salt they tell nothing. */
+/**
+ * Serves the log as static files (c2sp.org/tlog-tiles). The files are public, because they reveal nothing without a
+ * salt.
+ */
 export function serveLog(http: FastifyInstance, pool: Pool): void {
   http.get('/log/checkpoint', async (_request, reply) => {
     const { checkpoint } = await readHead(pool);
@@ -34,7 +37,7 @@ export function serveLog(http: FastifyInstance, pool: Pool): void {
   });
 }
 
-/** Any page may read it, so that anyone can check it. */
+/** Any page may read the log, so that anyone can check it. */
 export const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
 
 export const notThere = (reply: FastifyReply) =>

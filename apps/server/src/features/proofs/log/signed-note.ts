@@ -18,7 +18,7 @@ const keyIdBytes = 4;
 const keyId = ({ name, type, publicKey }: NoteKey): Buffer =>
   sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), publicKey])).subarray(0, keyIdBytes);
 
-/** The key as others configure it: `florin.example/log+d5a9d0b6+AXa…`. */
+/** Returns the key in the form that others configure: `florin.example/log+d5a9d0b6+AXa…`. */
 export const verifierKey = (key: NoteKey): string =>
   `${key.name}+${keyId(key).toString('hex')}+${Buffer.concat([Buffer.of(key.type), key.publicKey]).toString('base64')}`;
 
@@ -28,7 +28,7 @@ export function generateNoteKey(name: string, type: SignatureType): { key: NoteK
   return { key: { name, type, publicKey: raw }, privateKey };
 }
 
-/** Reads a verifier key. Undefined if it is not one, or if its name is not in ASCII. */
+/** Reads a verifier key. Undefined if the text is not a verifier key, or if its name is not in ASCII. */
 export function readVerifierKey(text: string): NoteKey | undefined {
   const [, name, id, base64 = ''] = /^([!-*,-~]+)\+([0-9a-f]{8})\+([\w+/]{44})$/.exec(text) ?? [];
   const bytes = Buffer.from(base64, 'base64');
@@ -90,11 +90,11 @@ export type Checkpoint = {
   readonly text: string;
 };
 
-/** Reads the text of a checkpoint. Undefined if it is not one. */
+/** Reads the text of a checkpoint. Undefined if the note is not a checkpoint. */
 export function readCheckpoint(note: string): Checkpoint | undefined {
   const text = noteText(note);
   const [, origin, size, root = ''] = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([\w+/]{43}=)\n/.exec(text) ?? [];
-  // A number above 2^53 would stand for its neighbors too.
+  // A number above 2^53 could not be distinguished from its neighbors.
   if (origin === undefined || !Number.isSafeInteger(Number(size))) return undefined;
   return { origin, size: Number(size), root: Buffer.from(root, 'base64'), text };
 }

@@ -8,7 +8,7 @@ import { hourlySums, latestSums, type Sums } from '../sums/sum-store.ts';
 
 const shownHours = 48;
 
-/** Returns what anyone may see of the books: sums and the newest checkpoint. */
+/** Returns the public part of the books: the sums and the newest checkpoint. */
 export async function booksView({
   log: { pool, keys },
   witnesses,
@@ -47,7 +47,7 @@ const momentOf = ({ number, size, madeAt }: Sums) => ({ number, size, at: madeAt
 
 type AssetSums = NonNullable<Books['sums']>['assets'][number];
 
-/** Reads the lines of the signed note, so that the page shows what was signed. */
+/** Reads the lines of the signed note, so that the page shows the signed content. */
 function assetsOf({ note }: Sums): AssetSums[] {
   const lines = noteText(note)
     .split('\n')

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { holdOfId } from '../../activity/index.ts';
 
-/** Returns the entry of the journal behind a transaction's id: the one that posted it, or the one that reserved the money. */
+/**
+ * Returns the entry of the journal behind a transaction's id: the entry that posted the transaction, or the entry that
+ * reserved its money.
+ */
 export async function entryOfLine(books: Queryable, id: string): Promise<bigint | undefined> {
   const hold = holdOfId(id);
   if (hold !== undefined) {

@@ -9,9 +9,9 @@ type Owner = Pick<Member, 'id' | 'email'>;
 type Statement = { readonly number: number; readonly text: string };
 
 /**
- * Refuses to sign what the house owed a member in the sums with this number, if it has signed another text or for another
- * account with the same address: two that differ are evidence of fraud. Call it after the balances have been read.
- * Refusals: `proof_not_ready`.
+ * Refuses to sign the house's debt to a member in the sums with this number, if the house has signed another text. The
+ * same applies to another account with the same address. Two different statements are evidence of fraud. Call it after
+ * the balances have been read. Refusals: `proof_not_ready`.
  */
 export async function assertMayState(log: Log, { id, email }: Owner, { number, text }: Statement): Promise<void> {
   // Otherwise a person could wait forever for a business that names the same address.
@@ -20,13 +20,15 @@ export async function assertMayState(log: Log, { id, email }: Owner, { number, t
   const digest = hmacUnder(log.secret.memberSecret(id))(text);
   const signed = await firstSigned(log.pool, { number, address: log.secret.addressDigest(email), digest });
   if (!signed.equals(digest)) throw notReady();
-  // Otherwise the trees may have been deleted while the balances were read, and what was signed of them.
+  // Otherwise the trees and their signed statements may have been deleted while the balances were read.
   await assertTreesExist(log.pool, number);
 }
 
 type Signed = { readonly number: number; readonly address: Buffer; readonly digest: Buffer };
 
-/** Stores the digest of a statement, unless there is one of the same number and address. Returns the stored one. */
+/**
+ * Stores the digest of a statement, unless a digest with the same number and address exists. Returns the stored digest.
+ */
 async function firstSigned(database: Queryable, signed: Signed): Promise<Buffer> {
   const { rows } = await database.query<{ digest: Buffer }>({
     name: 'first-signed-statement',
@@ -38,11 +40,11 @@ async function firstSigned(database: Queryable, signed: Signed): Promise<Buffer>
            select digest from signed_statements where number = $1 and address = $2`,
     values: [signed.number, signed.address, signed.digest],
   });
-  // Another request may have stored its own since this query began. The next one sees it.
+  // Another request may have stored its digest since this query began. The next query sees that digest.
   return rows[0]?.digest ?? firstSigned(database, signed);
 }
 
-/** Businesses share an address until a person has it or one of them has confirmed it. */
+/** Businesses share an address until a person has the address or one business has confirmed it. */
 async function isUnconfirmedAndShared(database: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `select from people p where id = $1 and kind = 'business' and email_confirmed_at is null
@@ -53,8 +55,8 @@ async function isUnconfirmedAndShared(database: Queryable, id: string): Promise<
 }
 
 /**
- * Returns whether the sums may have the member's balances under a former address: after a change of the address, until they
- * are stated again. The member may have given the former one up already.
+ * Returns whether the sums may have the member's balances under a former address: after a change of the address, until
+ * the next sums. The member may have given up the former address already.
  */
 export async function isUnderFormerAddress(database: Queryable, { madeAt }: Sums, id: string): Promise<boolean> {
   const { rowCount } = await database.query(

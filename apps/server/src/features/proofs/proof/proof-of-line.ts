@@ -9,8 +9,8 @@ const patienceMs = 2_000;
 const lookEveryMs = 200;
 
 /**
- * Returns the proof of a transaction, whose owner the caller has checked. A new entry is in the log after about a second;
- * waits for it up to two. Refusals: `not_found`, `proof_not_ready`.
+ * Returns the proof of a transaction, whose owner the caller has checked. A new entry is in the log after about a
+ * second. Waits for the entry up to two seconds. Refusals: `not_found`, `proof_not_ready`.
  */
 export async function proofOfLine(proving: Proving, member: Member, id: string, since?: number): Promise<Proof> {
   const entry = await entryOfLine(await proving.ledger.booksOf(member.id), id);

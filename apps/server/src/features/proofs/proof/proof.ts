@@ -43,7 +43,8 @@ export async function proofOf(
     proveEntries(log, tree, newest, new Set(ids)),
     inclusionProof(tree.tiles, sums.place, tree.size),
   ]);
-  // Entries after the sums need no balance in them. With as many as a proof shows, there may be older ones.
+  // Entries after the sums need no balance in the sums. If the proof shows the maximum number of entries, there may be
+  // older entries.
   const isExpected = newest.length === shownEntries || entries.some(({ index }) => index < sums.size);
   if (balances.length === 0 && isExpected && (await isUnderFormerAddress(log.pool, sums, member.id))) throw notReady();
   const text = statementText(frame.origin, sums, member.email, balances);
@@ -87,14 +88,14 @@ export async function proofOfEntry(
   return { ...frame, email: null, secret: null, sums: null, balances: [], statement: null, entries };
 }
 
-/** Reads the head once, so that everything in a proof is about the same tree. */
+/** Reads the head once, so that a proof refers to a single tree. */
 async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: number | undefined) {
   const witnessKeys = witnesses.map(({ verifierKey }) => verifierKey);
   const [{ head, key, keys, notes, sign }, cosigned] = await Promise.all([
     log.keys.withHead(log.pool),
     witnessKeys.length > 0 ? newestCosigned(log.pool, witnessKeys) : undefined,
   ]);
-  // After a rotation, what witnesses signed before is of a key that has ended.
+  // After a rotation, earlier checkpoints with witnesses' signatures are of a key that has ended.
   const { size, checkpoint } = cosigned && isSignedBy(cosigned.checkpoint, key) ? cosigned : head;
   if (checkpoint === null) throw notReady();
   const tree: ProofTree = { tiles: storedTiles(log.pool), size };
@@ -123,7 +124,9 @@ async function beginProof({ log, witnesses, witnessesNeeded }: Proving, since: n
 
 const amountOf = (pieces: readonly ProvedPiece[]): bigint => pieces.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** The signed text by which the house says what it owes the member, so that another proof would contradict it. */
+/**
+ * Returns the signed text that states the house's debt to the member, so that a different proof would contradict it.
+ */
 function statementText(origin: string, { number }: Sums, email: string, balances: readonly ProvedBalance[]): string {
   const sums = new Map<string, bigint>();
   for (const { asset, pieces } of balances) sums.set(asset, (sums.get(asset) ?? 0n) + amountOf(pieces));

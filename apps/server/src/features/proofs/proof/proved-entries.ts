@@ -9,12 +9,12 @@ import { inclusionProof, type Tiles } from '../log/merkle.ts';
 
 export type ProvedEntry = Proof['entries'][number];
 
-/** The tree that a proof is about. */
+/** The tree of a proof. */
 export type ProofTree = { readonly tiles: Tiles; readonly size: number };
 
 /**
- * Returns entries with the texts that the member may see: the header and the postings on the own accounts. Leaves out those
- * that the tree does not have yet, and those in a ledger that the member has left and that is down.
+ * Returns entries with the texts that the member may see: the header and the postings on the member's accounts. Leaves
+ * out entries that the tree does not have yet, and entries in a former ledger of the member while this ledger is down.
  */
 export async function proveEntries(
   log: Log,
@@ -42,7 +42,7 @@ export async function proveEntries(
 
 type Texts = EntryTexts & { readonly accounts: readonly bigint[] };
 
-/** Returns the texts of entries and the accounts of their postings, from the ledger of each. */
+/** Returns the texts of entries and the accounts of their postings, each from the entry's ledger. */
 async function textsOf(log: Log, entries: readonly bigint[]): Promise<ReadonlyMap<bigint, Texts>> {
   const texts = new Map<bigint, Texts>();
   const read = async ([shard, ids]: [number, bigint[]]) => {

@@ -15,7 +15,7 @@ type Stated = {
   readonly disclosable: Claims;
 };
 
-/** Signs a statement with the key that signs the log now, and says how long the log was. */
+/** Signs a statement with the log's current key, and includes the log's current size. */
 export async function issueStatement({ log, publicUrl }: Issuing, { vct, days, claims, disclosable }: Stated) {
   const { publicKey, sign } = await log.keys.signer(log.pool);
   const { size } = await readHead(log.pool);
@@ -28,12 +28,12 @@ export async function issueStatement({ log, publicUrl }: Issuing, { vct, days, c
 
 const jwkOf = (publicKey: Buffer) => ({ crv: 'Ed25519', kty: 'OKP', x: publicKey.toString('base64url') });
 
-/** RFC 7638. The members of the key are in the order of the alphabet. */
+/** RFC 7638. The members of the key are in alphabetical order. */
 const thumbprint = (publicKey: Buffer): string => sha256(JSON.stringify(jwkOf(publicKey))).toString('base64url');
 
 /**
- * Serves the key of statements as the metadata of an SD-JWT VC issuer. Only the key that signs now is there: after a
- * rotation, statements of the former key end, because a thief of that key could date them back.
+ * Serves the key of statements as the metadata of an SD-JWT VC issuer. The metadata has only the current key. After a
+ * rotation, statements of the former key end, because a thief of that key could backdate statements.
  */
 export function serveIssuer(http: FastifyInstance, { log, publicUrl }: Issuing): void {
   http.get('/.well-known/jwt-vc-issuer', async (_request, reply) => {

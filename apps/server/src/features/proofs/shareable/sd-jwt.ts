@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../log/digests.ts';
 
-/** Every statement has this many digests. So a reader does not learn how many claims were left out. */
+/**
+ * The number of digests in every statement. The number is fixed, so a reader does not learn how many claims were left
+ * out.
+ */
 const digests = 8;
 
 export type Claims = Readonly<Record<string, unknown>>;

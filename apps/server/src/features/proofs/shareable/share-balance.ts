@@ -9,8 +9,8 @@ import { issueStatement, type Issuing } from './issuer.ts';
 type Dependencies = Issuing & { readonly ledger: Pick<Ledger, 'balancesOf'> };
 
 /**
- * States that the available balance of a wallet is at least an amount now. One read is enough: money may move right after
- * it, also if the account were locked. Refusals: `invalid_amount`, `balance_too_low`.
+ * States that the available balance of a wallet is at least an amount now. One read is enough, because money may move
+ * right after the statement, even if the account were locked before. Refusals: `invalid_amount`, `balance_too_low`.
  */
 export async function shareBalance(
   dependencies: Dependencies,
@@ -32,7 +32,10 @@ export async function shareBalance(
   });
 }
 
-/** The account's name as a claim. The reader learns whether a check of the identity, or of the business, has confirmed it. */
+/**
+ * Returns the account's name as a claim. The reader learns whether a check of the identity or business has confirmed
+ * the name.
+ */
 export const namedMember = ({ name, kycLevel, acts }: Pick<Member, 'name' | 'kycLevel' | 'acts'>) =>
   namedClaim({ name, verified: kycLevel === 2, isBusiness: acts !== undefined });
 

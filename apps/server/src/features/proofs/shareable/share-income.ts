@@ -11,7 +11,7 @@ type Dependencies = Issuing & { readonly pool: Pool; readonly history: Pick<Hist
 
 const mostMonths = 24;
 
-/** Lists who paid the account, by name. */
+/** Lists the payers of the account, by name. */
 export async function payersOf({ history }: Pick<Dependencies, 'history'>, member: Member): Promise<Payer[]> {
   const payers = await history.payers(member);
   return payers
@@ -20,8 +20,8 @@ export async function payersOf({ history }: Pick<Dependencies, 'history'>, membe
 }
 
 /**
- * States what a payer paid into a wallet in whole UTC months, less what the member paid back. The payer is looked up among
- * the member's own payers only, so that the answer tells nothing about other people.
+ * States the amount that a payer paid into a wallet in whole UTC months, less the member's repayments. The payer is
+ * looked up only among the member's own payers, so that the answer reveals nothing about other people.
  *
  * Refusals: `invalid_request` for the months, `no_income` also for an unknown payer.
  */
@@ -62,7 +62,10 @@ async function namedPayer(pool: Pool, { id, name }: Pick<Member, 'id' | 'name'>)
   return namedClaim({ name, verified: rows[0]?.verified ?? false, isBusiness: rows[0]?.business ?? false });
 }
 
-/** Returns the months in order. Refusals: `invalid_request` if they are in the wrong order, too many, or in the future. */
+/**
+ * Returns the months in order. Refusals: `invalid_request` if the months are in the wrong order, too many, or in the
+ * future.
+ */
 function monthsBetween(from: string, to: string, now: Date): string[] {
   if (startOf(to) > now) throw invalid('to', 'This month has not started yet.');
   if (from > to) throw invalid('to', 'The last month is before the first one.');
@@ -72,7 +75,7 @@ function monthsBetween(from: string, to: string, now: Date): string[] {
   return months;
 }
 
-/** The start of a month in UTC, or of a later one. */
+/** Returns the start of a month in UTC, or of the month that is `later` months later. */
 function startOf(month: string, later = 0): Date {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + later));

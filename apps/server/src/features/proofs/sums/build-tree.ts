@@ -10,7 +10,7 @@ export class Leaves {
   #bytes: Buffer;
   #count = 0;
 
-  /** @param expected about how many there will be */
+  /** @param expected the expected number of leaves */
   constructor(expected: number) {
     this.#bytes = Buffer.allocUnsafe(sizeFor(Math.max(expected, 16)) * nodeBytes);
   }
@@ -28,8 +28,8 @@ export class Leaves {
   }
 
   /**
-   * Adds leaves without an amount, at least one, until the number of leaves is a power of two. The added leaves look
-   * like all others.
+   * Adds leaves without an amount, at least one, until the number of leaves is a power of two. The added leaves cannot
+   * be distinguished from other leaves.
    */
   fillUp(): void {
     const size = sizeFor(this.#count + 1);
@@ -44,7 +44,7 @@ export class Leaves {
   }
 
   /**
-   * Returns the places of the leaves in the order of their commitments, some at once. The places are sorted as they are
+   * Yields the places of the leaves in the order of their commitments, in chunks. Each chunk is sorted when it is
    * taken.
    */
   *inOrder(atOnce: number): Generator<Uint32Array> {
@@ -63,7 +63,7 @@ export class Leaves {
     }
   }
 
-  /** Returns the places by their buckets, and where each bucket ends. */
+  /** Returns the places in the order of their buckets, and the end of each bucket. */
   #byBucket(): { readonly order: Uint32Array; readonly ends: Uint32Array } {
     const bucketOf = (place: number) => this.#bytes.readUInt16BE(place * nodeBytes);
     const next = new Uint32Array(buckets + 1);
@@ -84,14 +84,14 @@ export class Leaves {
   }
 }
 
-/** The power of two that has room for so many leaves. */
+/** Returns the power of two that has room for this number of leaves. */
 const sizeFor = (count: number): number => 2 ** Math.ceil(Math.log2(count));
 
 export type SumTiles = {
   readonly level: number;
-  /** The number of the first tile. The others follow it. */
+  /** The number of the first tile, which the other tiles follow. */
   readonly tile: number;
-  /** On level 0: the commitments of the first leaves, one for each tile. */
+  /** On level 0: the commitment of the first leaf of each tile. */
   readonly firsts: Buffer | null;
   /** The nodes of all tiles, until they are stored. */
   readonly nodes: Buffer;
@@ -101,7 +101,10 @@ export type SumRoot = { readonly depth: number; readonly root: Buffer; readonly 
 
 export const sumTileWidth = 256;
 export const sumTileLevels = 8;
-/** A store for each tile would take longer than hashing its nodes. Requests of members wait for the work on so many. */
+/**
+ * The number of tiles per store, because a store for each tile would take longer than hashing its nodes. Requests of
+ * members wait for the work on this number of tiles.
+ */
 const tilesAtOnce = 16;
 const tileBytes = sumTileWidth * nodeBytes;
 
@@ -115,8 +118,8 @@ class DoubleLeaf extends Error {
 type Store = (tiles: SumTiles) => Promise<void>;
 
 /**
- * Builds the tree over all leaves, and passes on tiles as soon as they are whole. Keeps only the tops of tiles. While some
- * tiles are stored, the next ones are hashed.
+ * Builds the tree over all leaves, and passes on tiles as soon as they are complete. Keeps only the top nodes of tiles
+ * in memory. While some tiles are stored, the next tiles are hashed.
  */
 export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> {
   leaves.fillUp();

@@ -3,7 +3,10 @@ import { hmacUnder, type Hmac } from '../log/digests.ts';
 /** The values that bind a balance to a member. */
 export type BalanceOwner = {
   readonly secret: Buffer;
-  /** The member's address, in lower case. Each member knows the own one, so two cannot be shown the same leaf. */
+  /**
+   * The member's address, in lower case. Each member knows the own address, so two members cannot be shown the same
+   * leaf.
+   */
   readonly email: string;
 };
 
@@ -30,12 +33,12 @@ export function piecesOf({ secret, email }: BalanceOwner, account: bigint, numbe
   }));
 }
 
-/** The most that 32 bits can say: a share is a part of it. */
+/** The number of values of 32 bits. A share is a fraction of this number. */
 const whole = 2n ** 32n;
 
 /**
- * Splits a balance into one to three pieces at random places, so that the leaves show neither balances nor how many there
- * are. The split follows from the secret, and so is the same each time.
+ * Splits a balance into one to three pieces at random places, so that the leaves show neither the balances nor their
+ * number. The split is derived from the secret, so it is the same each time.
  */
 function splitUnder(digest: Hmac, account: bigint, number: number, balance: bigint): bigint[] {
   const random = digest(`split ${account} ${number}`);

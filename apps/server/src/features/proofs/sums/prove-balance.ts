@@ -18,8 +18,8 @@ export type ProvedBalance = {
 type Account = { readonly id: bigint; readonly asset: string };
 
 /**
- * Returns the balances that these accounts have in the sums with this number, in pieces with their paths to the root. None
- * of an account that had no balance, and none at all if the member had another address.
+ * Returns the balances that these accounts have in the sums with this number, in pieces with their paths to the root.
+ * Leaves out accounts that had no balance. Returns nothing if the member had another address.
  */
 export async function proveBalances(
   database: Queryable,
@@ -61,7 +61,7 @@ function findLeaf(wanted: WantedLeaf & { readonly account: bigint }, found: Leaf
   return undefined;
 }
 
-/** Returns the tiles on the way from the tile of a leaf to the root. */
+/** Returns the tiles on the path from the tile of a leaf to the root. */
 function tilesAbove(leaf: Leaf): (WantedTile & { readonly leaf: Leaf })[] {
   const tiles: (WantedTile & { readonly leaf: Leaf })[] = [];
   let tile = leaf.tile;
@@ -72,7 +72,7 @@ function tilesAbove(leaf: Leaf): (WantedTile & { readonly leaf: Leaf })[] {
   return tiles;
 }
 
-/** Returns the siblings of a leaf, from the bottom up, out of the tiles on its way. */
+/** Returns the siblings of a leaf, from the bottom up, from the tiles on its path. */
 function pathOf(index: number, tiles: readonly Buffer[]): PathNode[] {
   const path: PathNode[] = [];
   let place = index;

@@ -7,10 +7,10 @@ export type MemberBalance = {
   readonly posted: bigint;
 };
 
-/** Requests of members wait for the work on so many. */
+/** Requests of members wait for the work on this number of accounts. */
 const accountsAtOnce = 1_000;
 
-/** Reads what the house owes members, from one ledger, in pages. */
+/** Reads the members' balances from one ledger, in pages. */
 export async function* memberBalances(ledger: Queryable): AsyncGenerator<MemberBalance[]> {
   for (let after = 0n; ;) {
     const { rows } = await ledger.query<MemberBalance>({
@@ -27,7 +27,7 @@ export async function* memberBalances(ledger: Queryable): AsyncGenerator<MemberB
   }
 }
 
-/** Returns how many balances of each asset a ledger has. */
+/** Returns the number of balances of each asset in a ledger. */
 export async function countBalances(ledger: Queryable): Promise<{ asset: string; count: number }[]> {
   const { rows } = await ledger.query<{ asset: string; count: bigint }>(
     `select asset, count(*) as count from own_books.accounts

@@ -8,16 +8,16 @@ import { missingEntries } from '../log/missing-entries.ts';
 import { loggedAfter, readProgress } from '../log/progress-store.ts';
 
 export type Snapshot = {
-  /** Transactions that see each ledger as it was at one moment. */
+  /** The transactions in which each ledger is visible as of one moment. */
   readonly ledgers: readonly PoolClient[];
-  /** The log has exactly the entries that the snapshot has. */
+  /** The size of the log, which then has exactly the entries of the snapshot. */
   readonly size: number;
 };
 
 /**
- * Runs the work on a snapshot of all ledgers whose entries are the first `size` entries of the log. While the snapshot
- * begins, the log is locked, what it lacks of the snapshot is appended, and no member moves: one in between would have no
- * balance in any ledger, or one in two. Throws while an interrupted move waits.
+ * Runs the work on a snapshot of all ledgers whose entries are the first `size` entries of the log. At the start of the
+ * snapshot, the log is locked, and the snapshot's missing entries are appended to it. No member moves meanwhile,
+ * because a member in a move would have a balance in no ledger or in two. Throws while an interrupted move waits.
  */
 export async function withSnapshot<Result>(log: Log, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   const ledgers: PoolClient[] = [];

@@ -29,7 +29,7 @@ import {
 
 const lookEverySeconds = 60;
 const hourMs = 3_600_000;
-/** Sums that are made quickly are made more often than each hour: they may take a thousandth of the time. */
+/** Sums may take a thousandth of the time, so quick sums are made more often than once an hour. */
 const restPerWork = 1_000;
 
 export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
@@ -37,7 +37,10 @@ export const scheduleSums = (log: Log & { readonly logger: Logger }) =>
     if (await areSumsDue(log)) await stateSums(log);
   });
 
-/** While nothing is booked, once an hour is enough. After a restore, proofs wait for the next sums. */
+/**
+ * Returns whether new sums are due. While no entries are posted, once an hour is enough. After a restore, proofs wait
+ * for the next sums.
+ */
 export async function areSumsDue({ pool, keys }: Log): Promise<boolean> {
   const [last] = await latestSums(pool, 1);
   if (!last || !areOfLog(last, await keys.originOf(pool))) return true;

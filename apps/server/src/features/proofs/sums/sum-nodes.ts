@@ -4,7 +4,7 @@ import { hashBytes, putSha256 } from '../log/digests.ts';
 const sumBytes = 16;
 export const nodeBytes = hashBytes + sumBytes;
 
-/** No sum reaches it, so that sums of sums cannot overflow their bytes. */
+/** No sum reaches this limit, so that sums of sums cannot overflow their bytes. */
 const sumLimit = 2n ** 120n;
 
 /** @throws RangeError if the sum is negative or too large */
@@ -43,8 +43,8 @@ export function sumLeaf(commitmentAndAmount: Buffer): Buffer {
 }
 
 /**
- * Writes the node above two nodes, which are at `from` in the level below. The new node may take the place of the first
- * of the two.
+ * Writes the node above two nodes, which are at `from` in the level below. The new node may overwrite the first of the
+ * two nodes.
  */
 function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
   level.copy(hashedPair, 1, from, from + 2 * nodeBytes);
@@ -53,7 +53,7 @@ function putNode(level: Buffer, from: number, into: Buffer, at: number): void {
   putSum(sum, into, at + hashBytes);
 }
 
-/** Returns the node above nodes whose number is a power of two. `work` has room for them. */
+/** Returns the node above nodes whose number is a power of two. `work` has room for these nodes. */
 export function topNode(nodes: Buffer, work: Buffer): Buffer {
   nodes.copy(work);
   for (let length = nodes.length; length > nodeBytes; length /= 2)
@@ -61,7 +61,7 @@ export function topNode(nodes: Buffer, work: Buffer): Buffer {
   return Buffer.from(work.subarray(0, nodeBytes));
 }
 
-/** Returns the levels above nodes whose number is a power of two, up to the root: the given ones first. */
+/** Returns the given nodes, whose number is a power of two, and then the levels above them up to the root. */
 export function sumLevels(nodes: Buffer): Buffer[] {
   const levels = [nodes];
   for (let level = nodes; level.length > nodeBytes; levels.push(level)) {

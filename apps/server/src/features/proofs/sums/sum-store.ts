@@ -35,7 +35,7 @@ export async function latestSums(database: Queryable, count: number): Promise<Su
   return rows.map(sumsOf);
 }
 
-/** Returns whether the sums name the log so. After a restore it has another name. */
+/** Returns whether the sums name the log by this origin. After a restore, the log has another name. */
 export const areOfLog = ({ note }: Sums, origin: string): boolean => note.startsWith(`${origin}/sums\n`);
 
 export async function insertSums(
@@ -55,7 +55,7 @@ export async function insertTree(tx: Queryable, number: number, asset: string, d
   await tx.query('insert into sum_trees (number, asset, depth) values ($1, $2, $3)', [number, asset, depth]);
 }
 
-/** Stores tiles, of which all but the last one of a level are full. */
+/** Stores tiles. All tiles of a level are full, except the last tile. */
 export async function insertTiles(
   tx: Queryable,
   number: number,
@@ -71,16 +71,16 @@ export async function insertTiles(
   });
 }
 
-/** Trees that are kept, so that a proof which began before new sums can end. */
+/** The number of trees that stay, so that a proof that began before new sums can end. */
 export const keptTrees = 2;
 
-/** Deletes the trees of older sums, and what was signed of them. Their notes stay. */
+/** Deletes the trees of older sums, and their signed statements. The notes stay. */
 export async function deleteTreesBefore(tx: Queryable, number: number): Promise<void> {
   await tx.query('delete from sum_trees where number < $1', [number]);
   await tx.query('delete from signed_statements where number < $1', [number]);
 }
 
-/** After a day only the last note of each hour stays. The digests of all are in the log. */
+/** Deletes old notes: after a day only the last note of each hour stays. The digests of all notes are in the log. */
 export async function deleteOldNotes(tx: Queryable): Promise<void> {
   await tx.query(
     `delete from log_sums s where made_at < now() - interval '1 day' and exists (
@@ -89,7 +89,7 @@ export async function deleteOldNotes(tx: Queryable): Promise<void> {
   );
 }
 
-/** Refuses if the trees of these sums may be deleted already. Refusals: `proof_not_ready`. */
+/** Rejects sums whose trees may be deleted already. Refusals: `proof_not_ready`. */
 export async function assertTreesExist(database: Queryable, number: number): Promise<void> {
   const [newest] = await latestSums(database, 1);
   if (!newest || newest.number >= number + keptTrees) throw notReady();
@@ -97,10 +97,10 @@ export async function assertTreesExist(database: Queryable, number: number): Pro
 
 export type WantedLeaf = { readonly asset: string; readonly commitment: Buffer };
 
-/** The tile of leaves in which a commitment is, if the tree has it. */
+/** The tile of leaves that has a commitment, if the tree has it. */
 export type LeafTile = { readonly depth: number; readonly tile: number; readonly nodes: Buffer };
 
-/** Returns the tile of each leaf. Undefined if the asset has no tree, or all its leaves come later. */
+/** Returns the tile of each leaf. Undefined if the asset has no tree, or if all leaves of the tree come later. */
 export async function leafTiles(
   database: Queryable,
   number: number,

@@ -14,8 +14,8 @@ const refuse = (status: number, text: string): WitnessReply => ({ status, text: 
 type LogRow = { verifier_key: string; size: bigint; root: Buffer | null };
 
 /**
- * Signs a checkpoint of a witnessed log, if it continues the one that was signed before (c2sp.org/tlog-witness). The stored
- * checkpoint is locked from the check to the commit, so that two requests never roll it back.
+ * Signs a checkpoint of a witnessed log, if it continues the last signed checkpoint (c2sp.org/tlog-witness). The stored
+ * checkpoint is locked from the check to the commit, so that two parallel requests never roll it back.
  */
 export async function addCheckpoint(pool: Pool, witness: WitnessKey, request: string): Promise<WitnessReply> {
   const parsed = readRequest(request);

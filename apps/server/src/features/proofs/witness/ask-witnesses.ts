@@ -22,8 +22,8 @@ export const scheduleWitnesses = (dependencies: Dependencies) =>
   });
 
 /**
- * Asks each witness that is due. One that does not answer does not keep the others from signing. Returns the failures of
- * those that were asked.
+ * Asks each witness that is due. A witness that does not answer does not keep the others from signing. Returns the
+ * failures of the asked witnesses.
  */
 export async function askWitnesses(log: Log, witnesses: readonly Witness[]): Promise<Error[]> {
   const head = await readHead(log.pool);
@@ -82,12 +82,12 @@ async function pausingWitnesses(database: Queryable): Promise<ReadonlySet<string
 }
 
 /**
- * The pause after a failure is five seconds, and then doubles up to five minutes: it is as long as the witness has failed,
- * and five seconds more.
+ * The pause after a failure is five seconds, and then doubles up to five minutes. The pause is the time since the first
+ * failure, plus five seconds.
  */
 async function recordFailure(database: Queryable, verifierKey: string): Promise<void> {
   await database.query(
-    // A second early, because the runs of the job are not exactly five seconds apart.
+    // The time is a second early, because the runs of the job are not exactly five seconds apart.
     `insert into log_witness_failures as f (verifier_key, due_at) values ($1, now() + interval '4 seconds')
      on conflict (verifier_key) do update
      set asked_at = now(), due_at = now() + interval '4 seconds' + least(now() - f.failing_since, interval '295 seconds')`,
@@ -120,7 +120,7 @@ async function storeSignature(database: Queryable, verifierKey: string, { size, 
 
 export type Cosigned = { readonly size: number; readonly checkpoint: string };
 
-/** Returns the newest checkpoint that these witnesses signed, with all their signatures of it. */
+/** Returns the newest checkpoint that these witnesses signed, with all their signatures of this checkpoint. */
 export async function newestCosigned(database: Queryable, keys: readonly string[]): Promise<Cosigned | undefined> {
   const { rows } = await database.query<{ size: bigint; checkpoint: string; lines: string }>(
     `select size, checkpoint, string_agg(line, '' order by verifier_key) as lines from log_witnesses
@@ -132,7 +132,7 @@ export async function newestCosigned(database: Queryable, keys: readonly string[
 
 type SignatureRow = { verifier_key: string; size: bigint; signed_at: Date };
 
-/** Returns what each of these witnesses signed last. */
+/** Returns the last signature of each of these witnesses. */
 export async function signaturesOf(database: Queryable, keys: readonly string[]) {
   const { rows } = await database.query<SignatureRow>(
     'select verifier_key, size, signed_at from log_witnesses where verifier_key = any ($1)',

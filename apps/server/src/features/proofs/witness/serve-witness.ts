@@ -8,7 +8,10 @@ const maxBytes = 64_000;
 
 type Dependencies = { readonly pool: Pool; readonly vault: Vault };
 
-/** Serves the witness of other logs at /witness/add-checkpoint. Without a witnessed log it knows none. */
+/**
+ * Serves the witness of other logs at /witness/add-checkpoint. Without a witnessed log, the witness rejects every log
+ * as unknown.
+ */
 export async function serveWitness(http: FastifyInstance, dependencies: Dependencies): Promise<void> {
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

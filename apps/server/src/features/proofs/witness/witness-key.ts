@@ -12,7 +12,10 @@ type Dependencies = { readonly pool: Pool; readonly vault: Vault };
 
 export type WitnessKey = { readonly text: string; readonly key: NoteKey; readonly privateKey: KeyObject };
 
-/** Returns the key with which this installation signs as a witness. Undefined if it never became one. */
+/**
+ * Returns the key with which this installation signs as a witness. Undefined if this installation has never been a
+ * witness.
+ */
 export async function readWitnessKey({ pool, vault }: Dependencies): Promise<WitnessKey | undefined> {
   const { rows } = await pool.query<Row>('select verifier_key, sealed_private from witness_keys');
   const key = rows[0] && readVerifierKey(rows[0].verifier_key);

@@ -12,8 +12,9 @@ const shownBooks = z.object({ origin: z.string(), key: z.string() });
 type Dependencies = { readonly pool: Pool; readonly vault: Vault; readonly publicUrl: string };
 
 /**
- * Begins to witness the log of another Florin: trusts the key that it shows now, and creates the own witness key at the
- * first time. A log that was added before keeps its key and its last checkpoint, unless its key was rotated.
+ * Begins to witness the log of another Florin: trusts the key that the log shows now, and creates this installation's
+ * witness key at the first use. A log that was added before keeps its key and its last checkpoint, unless its key was
+ * rotated.
  */
 export async function witnessLog(
   { pool, vault, publicUrl }: Dependencies,

@@ -13,7 +13,7 @@ import type { Verification } from '../verification.ts';
 import type { PaperHead } from './letterhead.ts';
 import type { SignatureForm } from './signature-field.ts';
 
-/** A document to draw. Its lines follow in chunks. */
+/** A document to draw. The document's lines follow in chunks. */
 export type DrawnDocument =
   | ((
       | { readonly kind: 'statement'; readonly statement: StatementHead }
@@ -45,11 +45,11 @@ export type Documents = {
 /** The thread's file in the source and in the build. */
 const thread = new URL(`drawing-thread${path.extname(import.meta.url)}`, import.meta.url);
 
-/** About one page of a statement: another member's document waits for at most one page. */
+/** The number of lines on about one page of a statement, so another member's document waits for at most one page. */
 const linesAtOnce = 25;
 /**
- * A page takes about 20 ms. A thread's first page takes 500 ms, because it reads the fonts. Under full load both take
- * many times longer.
+ * The maximum time of a step. A page takes about 20 ms, and a thread's first page 500 ms, because it reads the fonts.
+ * Under full load both take many times longer.
  */
 const maxStepMs = 60_000;
 /** A document that waits for its reader needs little memory; a thousand of them would need much. */
@@ -110,7 +110,7 @@ async function withRetry<Result>(act: () => Promise<Result>): Promise<Result> {
 
 type Means = { readonly talk: Talk<DrawingQuestion, Uint8Array>; readonly signer: DocumentSigner };
 
-/** Digests what it passes on, and signs with the last part. */
+/** Yields the document's bytes, digests them on the way, and signs with the last part. */
 async function* bytesOf({ talk, signer }: Means, document: DrawnDocument, lines: Lines) {
   const signing = document.kind === 'csv' ? undefined : signer.begin();
   const draw = async (question: DrawingQuestion) => {

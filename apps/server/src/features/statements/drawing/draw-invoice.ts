@@ -160,7 +160,7 @@ async function noteBlock(paper: Paper, note: string): Promise<Block> {
 
 const factLeading = 23;
 
-/** How to pay: online at the left, by bank transfer at the right. */
+/** Draws the ways to pay: online at the left, by bank transfer at the right. */
 function paymentBlocks(paper: Paper, { link, transfer }: PrintedInvoice): Block[] {
   if (link === undefined) return [];
   const facts = transfer?.facts ?? [];

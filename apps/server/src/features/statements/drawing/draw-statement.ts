@@ -21,7 +21,10 @@ type Setting = { readonly head: Stationery; readonly now: Date };
 export type StatementDrawing = {
   /** Draws these postings and returns the finished bytes. */
   readonly add: (lines: readonly Transaction[]) => Promise<Uint8Array>;
-  /** Draws the closing balance and returns the remaining bytes. Throws if the postings do not add up to it. */
+  /**
+   * Draws the closing balance and returns the remaining bytes. Throws if the postings do not add up to the closing
+   * balance.
+   */
   readonly finish: () => Promise<Uint8Array>;
 };
 

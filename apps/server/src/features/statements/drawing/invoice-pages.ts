@@ -1,7 +1,7 @@
 /** A part of a document that stays on one page, with its height in points. */
 export type Block = { readonly height: number; readonly draw: (y: number) => Promise<void> };
 
-/** Where blocks may be on the first page and on the others. */
+/** The positions of blocks on the first page and on all other pages. */
 export type Bounds = { readonly firstTop: number; readonly nextTop: number; readonly bottom: number };
 
 export type PlacedBlock = { readonly block: Block; readonly y: number };

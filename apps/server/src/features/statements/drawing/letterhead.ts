@@ -8,11 +8,11 @@ export type PaperHead = {
   /** In `sandbox` mode every page carries the sandbox notice. */
   readonly mode: 'sandbox' | 'live';
   readonly brand: string;
-  /** Florin's coin, a PNG, or nothing before the name. */
+  /** The picture before the name: Florin's coin, a PNG, or nothing. */
   readonly picture: 'coin' | Uint8Array | undefined;
 };
 
-/** A head for a document, how the document is signed, and how its readers check it. */
+/** A document's head, the form of its signature, and the way in which readers check it. */
 export type Stationery = PaperHead & {
   readonly signature?: SignatureForm | undefined;
   readonly verification?: Verification | undefined;
@@ -39,7 +39,9 @@ export async function drawFoot(paper: Paper, { about, legal, page, pages }: Foot
   await paper.text(legal, left, y + 11, small, right - left);
 }
 
-/** Says how a document is signed. Whether a requested time stamp was received, only the signature can tell. */
+/**
+ * Returns the notice of how a document is signed. Only the signature shows whether a requested time stamp was received.
+ */
 export function signedNotice({ signature }: Stationery, at = ''): string {
   if (!signature) return `Issued electronically${at}.`;
   return `Issued and signed electronically${at}${signature.hasTimeStamp ? '' : ', without a time stamp'}.`;

@@ -61,7 +61,7 @@ export function openPaper({ title, author = 'Florin', subject, signature }: Cove
       await setter.draw(text, { x, y }, textStyle(style), width);
     },
 
-    /** Breaks text into lines of at most `width` points. */
+    /** Splits text into lines of at most `width` points. */
     linesOf: (text: string, style: Style, width: number) => setter.linesOf(text, textStyle(style), width),
 
     /** Draws text on as many lines as needed and returns their number. */

@@ -6,11 +6,11 @@ export type SignatureForm = {
   readonly name: string;
   /** The bytes to leave free for the signature. */
   readonly room: number;
-  /** A time stamp will be requested. The signature tells whether it was received. */
+  /** Whether a time stamp will be requested. Only the signature shows whether it was received. */
   readonly hasTimeStamp: boolean;
 };
 
-/** Placeholders that the signer replaces by texts of equal length. */
+/** Placeholders that the signer replaces with texts of equal length. */
 export const emptyByteRange = '[0 9999999999 9999999999 9999999999]';
 const reasonLength = 32;
 export const reasons = {
@@ -19,8 +19,9 @@ export const reasons = {
 } as const;
 
 /**
- * Adds a signature field without an appearance to the last page, with a signature to be filled (PAdES, ETSI EN 319 142-1).
- * The signature comes before the document's own texts about title and author, so that its placeholders are the first ones.
+ * Adds a signature field without an appearance to the last page, with a signature to be filled (PAdES, ETSI EN 319
+ * 142-1). The signature comes before the document's texts for title and author, so that the signature's placeholders
+ * come first in the file.
  */
 export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: SignatureForm, now = new Date()): void {
   const document: Document = pdf;
@@ -51,7 +52,7 @@ export function addSignatureField(pdf: PDFKit.PDFDocument, { name, room }: Signa
   Reflect.set(pdf, '_acroform', { fonts: {}, defaultFont: 'none' });
 }
 
-/** Returns the document's catalog, which PDFKit keeps behind its types: it draws form fields, but no signatures. */
+/** Returns the document's catalog, which PDFKit's types hide. PDFKit draws form fields, but no signatures. */
 function catalogOf(pdf: object): object {
   const root: unknown = Reflect.get(pdf, '_root');
   const catalog: unknown = typeof root === 'object' && root !== null ? Reflect.get(root, 'data') : undefined;

@@ -2,7 +2,7 @@
 const linesOnFirstPage = 15;
 const linesOnNextPages = 25;
 
-/** The closing part needs the space of this many lines and is never on a page without lines. */
+/** The closing part needs the space of `linesOfClosing` lines, and is never on a page without lines. */
 const linesOfClosing = 4;
 const linesWithClosing = 3;
 

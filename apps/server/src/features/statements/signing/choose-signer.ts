@@ -13,7 +13,7 @@ type Dependencies = {
   readonly brand: string;
   readonly certificate:
     | {
-        /** In DER, the signer's first. */
+        /** In DER, with the signer's certificate first. */
         readonly certificates: readonly Buffer[];
         readonly key: KeyObject;
       }
@@ -21,7 +21,9 @@ type Dependencies = {
   readonly timeStampUrl: string | undefined;
 };
 
-/** Signs documents with the institution's own certificate, or with that of the installation. */
+/**
+ * Returns the signer of documents, with the institution's own certificate or with the certificate of the installation.
+ */
 export async function chooseSigner(dependencies: Dependencies): Promise<DocumentSigner> {
   const { brand, certificate, timeStampUrl, logger } = dependencies;
   const identity = certificate

@@ -20,8 +20,8 @@ const oid = {
 };
 
 /**
- * Signs the SHA-256 digest of a document as a detached CMS signature with the attributes of CAdES-B-B (ETSI EN 319 122-1).
- * The signing time is in the document, as PAdES wants it.
+ * Signs the SHA-256 digest of a document as a detached CMS signature with the attributes of CAdES-B-B (ETSI EN 319
+ * 122-1). The signing time is in the document, as PAdES requires.
  */
 export async function signDigest(identity: Identity, digest: Buffer): Promise<SignedData> {
   const { certificate, chain, key } = identity;
@@ -56,7 +56,7 @@ function signedAttributes({ fingerprint }: Identity, digest: Buffer): Attribute[
   return attributes.toSorted((a, b) => Buffer.compare(encoded(a), encoded(b)));
 }
 
-/** Returns the signature value, of which a time stamp is made. */
+/** Returns the signature value, for which a time stamp is requested. */
 export function signatureOf({ signerInfos: [signer] }: SignedData): Buffer {
   if (!signer) throw new Error('The document was not signed.');
   return Buffer.from(signer.signature.valueBlock.valueHexView);

@@ -10,7 +10,7 @@ import { identityOf, type Identity } from './identity.ts';
 import { createSelfSigned } from './self-signed.ts';
 
 const purpose = 'document key';
-/** A certificate is replaced this long before its end. */
+/** The time before its end at which a certificate is replaced. */
 const renewMs = 365 * 24 * 60 * 60 * 1_000;
 
 type Row = { readonly id: number; readonly certificate: Buffer; readonly sealed_private: Buffer };
@@ -18,7 +18,7 @@ type Stored = { readonly pool: Pool; readonly vault: Vault };
 
 /**
  * Returns the key of this installation that signs documents, with its self-signed certificate. The key is created at
- * the first start. Another one follows when the brand changes or the certificate is about to end.
+ * the first start. A new key follows when the brand changes or the certificate is about to end.
  */
 export async function installationIdentity({ pool, vault }: Stored, brand: string): Promise<Identity> {
   const newest = await readNewest(pool);
@@ -65,8 +65,9 @@ export const reencryptDocumentKeys: Reencrypt = async (tx, reencrypt) => {
 };
 
 /**
- * Serves the certificates of signed documents at /.well-known/florin-documents.pem, newest first, with former ones of this
- * installation. A name in a certificate proves nothing, because all can write it; a certificate from this address does.
+ * Serves the certificates of signed documents at /.well-known/florin-documents.pem, newest first, including former
+ * certificates of this installation. The name in a certificate proves nothing, because anyone can write it; a
+ * certificate from this address is proof.
  */
 export function serveDocumentCertificates(http: FastifyInstance, pool: Pool, own: readonly Buffer[] = []): void {
   http.get('/.well-known/florin-documents.pem', async (_, reply) => {

@@ -14,7 +14,7 @@ export type Identity = {
 };
 
 type Source = {
-  /** In DER, the signer's first. */
+  /** In DER, with the signer's certificate first. */
   readonly certificates: readonly Buffer[];
   readonly key: KeyObject;
   readonly name: string;

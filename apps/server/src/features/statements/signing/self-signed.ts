@@ -16,7 +16,7 @@ export async function createSelfSigned(name: string, now = new Date()): Promise<
 type Keys = { readonly publicKey: Key; readonly privateKey: Key };
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Certifies a key by itself. */
+/** Returns a self-signed certificate of a key. */
 export async function selfSign({ publicKey, privateKey }: Keys, name: string, now = new Date()): Promise<KeyPair> {
   const certificate = new Certificate();
   certificate.version = 2; // X.509 version 3

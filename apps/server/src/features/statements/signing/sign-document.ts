@@ -20,9 +20,9 @@ type Options = {
   readonly logger: Pick<Logger, 'warn'>;
 };
 
-/** For a time stamp with its certificates. A larger one is left out. */
+/** The room for a time stamp with its certificates. A larger time stamp is left out. */
 const timeStampRoom = 8 * 1024;
-/** After a failure, documents do without time stamps for this time instead of waiting for each. */
+/** After a failure, documents get no time stamps for this time, instead of waiting for each time stamp. */
 const pauseMs = 60_000;
 
 /** Signs documents as PAdES B-T, or B-B without a time stamp. The private key stays outside the drawing threads. */
