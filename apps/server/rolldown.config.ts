@@ -24,7 +24,7 @@ export default defineConfig({
   },
   platform: 'node',
   external,
-  // @fastify/static lists files by it, which Florin does not use. Loading it takes 30 ms of a start.
+  // @fastify/static lists files with `glob`, and Florin lists no files. Loading `glob` takes 30 ms of a start.
   resolve: { alias: { glob: false } },
   output: { dir: 'dist', format: 'esm', cleanDir: true },
 });

@@ -2,8 +2,8 @@ import type { Queryable } from '../src/platform/database/pool.ts';
 import { repeatablesTable } from '../src/platform/database/repeatables.ts';
 
 /**
- * Returns the whole schema as SQL, as migrations, functions and views create it. Equal schemas give equal texts, in
- * whatever order their parts were created. Leaves out the yearly tables that the ledger adds, and the list of
+ * Returns the whole schema that migrations, functions and views create, as SQL. Equal schemas give equal texts, even if
+ * their parts were created in another order. Leaves out the yearly tables that the ledger adds, and the list of
  * migrations.
  */
 export async function describeSchema(database: Queryable): Promise<string> {
@@ -87,7 +87,7 @@ const triggers = `
   from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where not g.tgisinternal and ${isListed} order by n.nspname, c.relname, g.tgname`;
 
-/** Of everybody but the owner. Columns, where a right is for some columns only. */
+/** The rights of all roles but the owner. Names the columns if a right covers only some of them. */
 const rights = `
   select format('grant %s on %s %s to %s;', string_agg(lower(privilege), ', ' order by privilege), kind, name, role) as text
   from (

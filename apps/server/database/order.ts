@@ -1,4 +1,4 @@
-/** The subjects in `tables/`, each after those that its tables refer to. */
+/** The subjects in `tables/`, each after the subjects that its tables refer to. */
 export const subjects = [
   'roles',
   'ledger',

@@ -2429,7 +2429,7 @@ begin
              sum(p.amount * hashtextextended(p.asset collate "C", p.entry_id # ~seed))
                filter (where p.asset collate "C" <> all (array(select code from ledger.assets where memo))) as total
       from ledger.postings p
-      -- Only columns that an outer join may leave empty are computed once for both states, as the row is read.
+      -- PostgreSQL computes a column of an outer join once per row, and any other column once per state.
       left join lateral (select ledger.account_fingerprint(p.account_id, p.asset, seed) as print) account on true
     ) lines
     cross join (
@@ -2736,7 +2736,7 @@ begin
   execute format('alter table ledger.postings attach partition ledger.%I for values from (%L) to (%L)',
                  name, make_date(year, 1, 1), make_date(year + 1, 1, 1));
 exception
-  -- Another node was first, or tomorrow's run creates it.
+  -- Another node was first, or tomorrow's run creates the partition.
   when duplicate_table or duplicate_object or unique_violation or lock_not_available then null;
 end $function$
 ;
@@ -2811,7 +2811,7 @@ declare
   line_amount  numeric[] := posting_amount;
   line_floor   numeric[] := '{}';
 
-  -- The accounts before the batch, and those among them that may not cover all that the batch takes.
+  -- The accounts before the batch, and the accounts that may not cover all that the batch takes.
   opening_id          bigint[];
   opening_asset       text[];
   opening_posted      numeric[];
@@ -2870,7 +2870,7 @@ begin
   end if;
 
   if not moved then
-    -- Lock the accounts, and find those whose opening balance does not cover the batch.
+    -- Lock the accounts, and find the accounts whose opening balance does not cover the batch.
     with touched as materialized (
       select account, sum(least(amount, 0)) as taken, min(floor) as lowest, max(floor) as highest
       from (
@@ -2946,7 +2946,7 @@ begin
       e       record;
       first   int;
       refused int;
-      -- A key, quote or hold is represented by the place of the first entry that names it.
+      -- The place of the first entry that names a key, quote or hold represents that key, quote or hold.
       key_taken_by int[]     := array_fill(null::int, array[size]);
       quote_used   boolean[] := array_fill(false, array[size]);
       hold_ended   boolean[] := array_fill(false, array[size]);
@@ -3403,7 +3403,7 @@ declare
 begin
   if links = '{}' then return; end if;
   foreach name in array '{accounts,entries,postings,holds}'::text[] loop
-    -- Members who moved have accounts in several ledgers, of which one is theirs.
+    -- Members who moved have accounts in several ledgers, but only one is their current ledger.
     source := case name when 'accounts' then 'present_accounts' else name end;
     parts := format('select %s from own_books.%I', ledger.columns_of(name), source);
     foreach link in array links loop

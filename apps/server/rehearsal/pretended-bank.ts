@@ -20,7 +20,7 @@ import { BankRefusal, RehearsalBank } from './rehearsal-bank.ts';
 export type Start = {
   readonly bankDir: string;
   readonly accounts: readonly OperatorAccount[];
-  /** The settings of Florin but for the addresses of this process. */
+  /** The settings of Florin except the addresses of this process. */
   readonly settings: Readonly<Record<string, string>>;
   readonly florin: string;
   readonly port: number;
@@ -121,7 +121,7 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-/** Runs a command of Florin's command line and returns what it printed. */
+/** Runs a command of Florin's command line and returns its output. */
 async function florinSays(settings: Start['settings'], words: readonly string[]): Promise<string> {
   const env = { ...process.env, ...settings };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...words], { env }).catch(

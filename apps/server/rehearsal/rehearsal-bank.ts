@@ -28,7 +28,7 @@ export type Transfer = {
 
 type Book = { readonly account: OperatorAccount; balance: Amount<FiatCode>; statements: number };
 
-/** The bank does not do what the customer wants. The message is for the page. */
+/** The bank refuses the customer's request. The message is for the page. */
 export class BankRefusal extends Error {}
 
 /**
@@ -90,7 +90,7 @@ export class RehearsalBank {
     ]);
   }
 
-  /** Takes the payment files that are new in `outbox`. */
+  /** Takes the new payment files in `outbox`. */
   async readOutbox(): Promise<void> {
     const outbox = path.join(this.#folder, 'outbox');
     const names: string[] = await readdir(outbox).catch(() => []);
@@ -146,7 +146,7 @@ export class RehearsalBank {
     };
   }
 
-  /** Books lines and writes a statement with them. */
+  /** Books lines, and writes a statement with these lines. */
   async #report(accountId: string, lines: readonly ReportedLine[]): Promise<void> {
     const book = this.#bookOf(accountId);
     const { account } = book;

@@ -2,8 +2,8 @@
 export type Ago = { readonly months?: number; readonly days: number; readonly at: string };
 
 /**
- * Goes back by days first, then by months, so that the scenes of a month fall into each month once. If the month lacks
- * that date, returns its last day.
+ * Goes back by days first, then by months, so that a monthly scene happens once in each month. If the month lacks that
+ * date, returns its last day.
  */
 export function momentBefore(opened: Date, { months = 0, days, at }: Ago): Date {
   const day = new Date(Date.UTC(opened.getUTCFullYear(), opened.getUTCMonth(), opened.getUTCDate() - days));

@@ -60,7 +60,7 @@ const operator = {
   role: 'operator',
 } as const;
 
-/** Approves the first operator's proposals, so that visitors can try this. */
+/** Approves the first operator's proposals, so that visitors can try the approval of a proposal. */
 const secondOperator = {
   name: 'Nadia Haddad',
   email: 'second.operator@florin.example',

@@ -30,8 +30,8 @@ export async function dateOpening(tx: Queryable, members: readonly string[], fir
 }
 
 /**
- * Dates the rows that a command has written outside the ledger. All of them have the start of this transaction as their
- * time.
+ * Dates the rows that a command has written outside the ledger. These rows still have the start of this transaction as
+ * their time.
  */
 export async function dateOtherRows(tx: Queryable, moment: Date): Promise<void> {
   await tx.query({

@@ -9,8 +9,8 @@ const within: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the work in one transaction, with a pool that stands for it. All changes are committed together or not at all.
- * Runs one query and one command at a time.
+ * Runs the work in one transaction, through a pool whose only connection is that transaction. All changes are committed
+ * together or not at all. Runs one query and one command at a time.
  */
 export async function inOneTransaction(ownerPool: Pool, work: (pool: Pool) => Promise<void>): Promise<void> {
   const client = await ownerPool.connect();

@@ -6,8 +6,8 @@ import { cast } from './cast.ts';
 
 /**
  * Gives each demo account a random password and ends its sessions, once per installation, because the published
- * passwords are public. Only one of several starting nodes does this. Prints the new passwords, which are not stored in
- * readable form.
+ * passwords are public. If several nodes start, only one of them changes the passwords. Prints the new passwords, which
+ * are not stored in readable form.
  *
  * @param ownerPool connects as the owner, because the application's role cannot mark the installation
  */

@@ -13,9 +13,9 @@ import { playScene, type Stage } from './play-scene.ts';
 import { isTrade, type DatedScene } from './scene.ts';
 
 /**
- * Writes the past of a fresh sandbox, oldest first, through the commands that users run. All of it is one transaction
- * of the database's owner, who dates each entry after posting. So no reader sees an undated entry, and an interrupted
- * start leaves nothing. Does nothing if the past exists already.
+ * Writes the past of a fresh sandbox, oldest first, through the commands that users run. The whole past is one
+ * transaction of the database's owner, who dates each entry after posting. So no reader sees an undated entry, and an
+ * interrupted start leaves nothing. Does nothing if the past exists already.
  *
  * Trades have the prices of their day. If the feed has no past prices, trades are left out.
  */

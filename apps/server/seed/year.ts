@@ -5,7 +5,7 @@ import type { DatedScene, Scene } from './scene.ts';
 
 /**
  * A year of the demo account: a monthly salary and rent, regular coin purchases, and payments between friends. All
- * dates count back from the opening day, so that each fresh sandbox has the same year.
+ * dates are counted back from the opening day, so that each fresh sandbox has the same year.
  */
 export function yearBefore(opened: Date): readonly DatedScene[] {
   const schedule: Schedule = (ago, scene) => {
@@ -66,7 +66,7 @@ const beginnings = (schedule: Schedule): ScheduledScene[] => [
   schedule({ months: 11, days: 24, at: '19:48' }, buys('BTC', '400.00', jonas)),
 ];
 
-/** The monthly scenes. Amounts that vary rotate, starting with the oldest month. */
+/** The monthly scenes. Varying amounts rotate, starting with the oldest month. */
 function month(schedule: Schedule, ago: number): ScheduledScene[] {
   const rotate = (amounts: readonly string[]) => amounts[(monthCount - 1 - ago) % amounts.length] ?? '0';
   const isQuarter = ago % 3 === 2;
@@ -98,7 +98,7 @@ function month(schedule: Schedule, ago: number): ScheduledScene[] {
 
 const dinners = ['Dinner', 'Cinema', 'Climbing', 'Pizza night', 'Bike repair'];
 
-/** The bank settles it a day later. */
+/** A withdrawal, which the bank settles a day later. */
 const withdrawal = (schedule: Schedule, ago: Ago, money: { amount: string; currency: FiatCode }): ScheduledScene[] => [
   schedule(ago, { does: 'withdraws', who: ines, ...money }),
   schedule({ ...ago, days: ago.days - 1 }, { does: 'settles bank orders', who: ines }),

@@ -8,7 +8,7 @@ type Dependencies = Parameters<typeof announcePaidRequest>[0] & {
   readonly contacts: Contacts;
 };
 
-/** Does after an approved payment what also follows a payment without approvals. */
+/** Runs the follow-up of an approved payment, which equals the follow-up of a payment without approvals. */
 export const afterPayment =
   (dependencies: Dependencies): AfterPayment =>
   async (businessId, { metadata: { recipient, request } }) => {

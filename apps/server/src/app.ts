@@ -182,7 +182,7 @@ export async function buildApp({ config, pool, ledgers, logger, providers, maste
     keyUses,
     /** Lets the login page offer the demo account. Called after the sandbox was seeded. */
     offerDemo: () => (demo.available = true),
-    /** Starts the recurring jobs. Tests that run them by hand do not call this. */
+    /** Starts the recurring jobs. Tests that run the jobs by hand do not call this function. */
     startJobs() {
       jobs.push(...startJobs(parts, config, providers, () => admission.figures().inFlight));
     },

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres, type RunningPostgres } from './platform/embedded
 let engine: RunningPostgres;
 let superuser: Pool;
 
-/** Starts a PostgreSQL that requires a password from all users but its superuser, as a remote one does. */
+/** Starts a PostgreSQL that requires a password from all users except its superuser, like a remote server. */
 beforeAll(async () => {
   const dataDir = newDataFolder();
   engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });

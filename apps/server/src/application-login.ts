@@ -38,7 +38,10 @@ export async function openAsApplication(login: Login): Promise<Pool> {
   }
 }
 
-/** Read from an open connection, because the driver may have found the password in a file. */
+/**
+ * The owner's database and password, read from an open connection because the driver may have found the password in a
+ * file.
+ */
 type Owner = { readonly database: string; readonly password: string | undefined };
 
 async function ownLogin(login: Login): Promise<DatabaseAddress> {

@@ -6,19 +6,22 @@ import { takeSnapshot, type Cut } from './platform/backup/index.ts';
 import type { Pool } from './platform/database/pool.ts';
 import { sqlState } from './platform/database/transact.ts';
 
-/** The name of the file of a ledger, next to that of the main one. */
+/** The name of a ledger's file, which is next to the main ledger's file. */
 export const fileOf = (file: string, ledger: number): string => (ledger === 0 ? file : `${file}.${ledger}`);
 
 export type LedgerSnapshot = { readonly client: PoolClient; readonly cut: Cut | undefined };
 
-/** lock_not_available, as when a payment between two ledgers waits for the lock of one and has that of the other. */
+/**
+ * lock_not_available, for example when a payment between two ledgers has the lock of one and waits for the lock of the
+ * other.
+ */
 const lockNotAvailable = '55P03';
 const lockTimeoutMs = 500;
 const attempts = 60;
 
 /**
- * Takes a snapshot of each ledger, all of one moment at which nothing is posted anywhere: so what one ledger has received
- * of another, the other has sent. Payments wait for a few milliseconds.
+ * Takes a snapshot of each ledger, all at one moment at which nothing is posted anywhere. So every payment that one
+ * ledger has received is also in the ledger that sent it. Payments wait for a few milliseconds.
  */
 export async function snapshotsOf(owners: readonly Pool[]): Promise<LedgerSnapshot[]> {
   const [main] = owners;

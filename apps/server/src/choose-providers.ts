@@ -42,11 +42,11 @@ export type Providers = {
   /** Takes payments by card on its own pages. Undefined in a sandbox, whose rail simulates cards. */
   readonly cards: CardProcessor | undefined;
   readonly rates: ExchangeRates;
-  /** Others who sign the public log. */
+  /** The witnesses that sign the public log. */
   readonly witnesses: readonly Witness[];
   /** Services that time-stamp the public log. */
   readonly anchors: Anchors;
-  /** Reports transfers on statements. Undefined in live mode, where real banks do. */
+  /** Reports transfers on statements. Undefined in live mode, where real banks report them. */
   readonly pretendedBank: PretendedBank | undefined;
   readonly mailer: Mailer;
   /** Undefined if this server sends no text messages. */
@@ -62,12 +62,13 @@ export type BankTiming = { readonly callBackSeconds: number };
 /** Long enough to cancel, short enough to wait for. */
 const sandboxTiming = { callBackSeconds: 8, bankSeconds: 3 } as const;
 const identityCheckSeconds = 3;
-/** In live, two operators take longer than this, and members can cancel until then. */
+/** In live mode, members can cancel until two operators approve, which takes longer than this. */
 const liveTiming = { callBackSeconds: 30 } as const;
 
 /**
- * Chooses the providers. A sandbox uses simulated ones, with real prices and rates if the config names them. Live
- * uses only the configured adapters, never simulated ones: money moves by bank files, and by card if the operator has Stripe.
+ * Chooses the providers. A sandbox uses simulated providers, with real prices and rates if the config names their
+ * sources. Live uses only the configured adapters, never simulated ones: money moves by bank files, and by card if the
+ * operator has Stripe.
  *
  * @throws ConfigProblem with a message for the operator
  */

@@ -16,8 +16,8 @@ export type FurtherLedger = {
 const nameOf = ({ number, where }: Pick<FurtherLedger, 'number' | 'where'>) => `Ledger ${number} (${where})`;
 
 /**
- * Asserts that all databases differ, whatever their addresses say: a lock that is taken in one of them is free in all
- * others.
+ * Asserts that all databases differ, even if their addresses differ: a lock that is taken in one database must be free
+ * in all others.
  */
 export async function assertDistinct(main: Pool, ledgers: readonly FurtherLedger[]): Promise<void> {
   const lock = randomInt(2 ** 31 - 1);
@@ -74,7 +74,7 @@ export async function isOwnLedger(ledger: FurtherLedger, main: string | undefine
   return true;
 }
 
-/** Asserts that each address names the ledger with its number, for a command that does not make ledgers. */
+/** Asserts that each address names an existing ledger with that number, for commands that create no ledgers. */
 export async function assertAllOwn(main: Pool, ledgers: readonly FurtherLedger[], { mode }: Pick<Config, 'mode'>) {
   const installation = await readInstallation(main);
   for (const ledger of ledgers)
@@ -89,7 +89,10 @@ async function hasMembers(database: Pool): Promise<boolean> {
   return rows[0]?.used === true;
 }
 
-/** Makes a migrated database this ledger, unless it is already. Of nodes that start together, the first does it. */
+/**
+ * Marks a migrated database as this ledger, unless it is marked already. If nodes start together, the first one marks
+ * it.
+ */
 export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mode): Promise<Installation> {
   await ledger.ownerPool.query(
     `insert into installation as i (mode, part_of, shard) values ($1, $2, $3)
@@ -104,7 +107,10 @@ export async function claimLedger(ledger: FurtherLedger, main: string, mode: Mod
   return rows[0];
 }
 
-/** Asserts that a ledger has what the main database has seen in it. No sweep notices what a ledger lost inside itself. */
+/**
+ * Asserts that a ledger has the newest entry that the main database has seen in it. A sweep does not notice lost
+ * entries.
+ */
 export async function assertNotOlder(main: Pool, ledger: FurtherLedger): Promise<void> {
   if (await hasSeenEntry(main, ledger.ownerPool, ledger.number)) return;
   throw new ConfigProblem(
@@ -113,12 +119,12 @@ export async function assertNotOlder(main: Pool, ledger: FurtherLedger): Promise
 }
 
 /**
- * Asserts that FLORIN_LEDGERS names all ledgers that the main database knows, as the running server's does.
+ * Asserts that FLORIN_LEDGERS names all ledgers that the main database knows, as the running server's setting does.
  *
  * @param main connects as the owner or with the application role
  */
 export async function assertAllNamed(main: Pool, { ledgers }: Pick<Config, 'ledgers'>): Promise<void> {
-  // Only later versions of the schema know of further ledgers. A backup does not migrate.
+  // Older versions of the schema do not have this view, and a backup does not migrate.
   const { rows: found } = await main.query<{ exists: boolean }>(
     `select to_regclass('books.shards') is not null as exists`,
   );
@@ -132,7 +138,7 @@ export async function assertAllNamed(main: Pool, { ledgers }: Pick<Config, 'ledg
 }
 
 /**
- * Writes down in the main database which databases its further ledgers are.
+ * Records in the main database the ids of the databases of its further ledgers.
  *
  * @param ids the id of each further ledger, from number 1 on
  * @throws ConfigProblem if a ledger with members or accounts is missing, or another database is in its place

@@ -2,7 +2,7 @@ import { webAddress } from './config-feeds.ts';
 
 /** Services that time-stamp the public log. */
 export type AnchorsConfig = {
-  /** Whether the server of FLORIN_TIMESTAMP_URL is one of them. */
+  /** Whether the server of FLORIN_TIMESTAMP_URL is an anchor. */
   readonly timeStamps: boolean;
   /** The calendars of OpenTimestamps. */
   readonly calendars: readonly URL[];

@@ -54,7 +54,7 @@ export const brandSections = {
 
 type Sections = z.output<z.ZodObject<typeof brandSections>>;
 
-/** Where the paths of the file begin, and where problems go. */
+/** The folder that relative paths start from, and the function that collects problems. */
 type Files = { readonly folder: string; readonly addProblem: (problem: string) => void };
 
 export function brandOf({ brand }: Sections, files: Files): BrandConfig {

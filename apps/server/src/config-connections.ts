@@ -32,7 +32,10 @@ function isUncheckedDatabase(url: string): boolean {
 
 type Databases = Readonly<Record<'databaseUrl' | 'migrationDatabaseUrl', string | undefined>>;
 
-/** Returns a sentence for each two settings that name different databases. A restore would fill the owner's one. */
+/**
+ * Returns a sentence for each pair of settings that name different databases. A restore would fill the owner's
+ * database.
+ */
 export function differentDatabases(main: Databases & { readonly ledgers: readonly LedgerAddress[] }): string[] {
   return [
     ...differences(main, ['DATABASE_URL', 'MIGRATION_DATABASE_URL']),

@@ -4,7 +4,7 @@ import { webAddress } from './config-feeds.ts';
 
 /** The institution's own certificate and its key. */
 export type DocumentCertificate = {
-  /** In DER, the signer's first, then those up to its authority. */
+  /** In DER: first the signer's certificate, then the certificates up to its authority. */
   readonly certificates: readonly Buffer[];
   readonly key: KeyObject;
 };
@@ -80,7 +80,7 @@ function problemOf(certificate: X509Certificate | undefined, key: KeyObject): st
   return Date.parse(validTo) < Date.now() ? `FLORIN_PDF_CERTIFICATE ended on ${validTo}. Renew it.` : undefined;
 }
 
-/** Reads the address of the server for time stamps (RFC 3161). Its answers are signed, so that http is safe. */
+/** Reads the address of the server for time stamps (RFC 3161). Its answers are signed, so http is safe. */
 function timeStampUrlOf(env: Environment, problems: string[]): string | undefined {
   const text = env['FLORIN_TIMESTAMP_URL'];
   if (!text) return undefined;

@@ -9,7 +9,7 @@ import { policyOf, policySections } from './config-policy.ts';
 
 const text = z.string().trim().min(1).max(140);
 
-/** A bank account of the institution. Its members pay to it, and it pays them. */
+/** A bank account of the institution. Members pay to this account, and receive payments from it. */
 const operatorAccount = z
   .strictObject({
     id: z.string().regex(/^[a-z\d][a-z\d-]{0,39}$/, 'must be lower-case letters, digits and hyphens, such as main-eur'),
@@ -61,7 +61,7 @@ export type Configured = {
   readonly operatorTexts: OperatorTexts;
 };
 
-/** Reads FLORIN_CONFIG. Without it, everything has its default. Adds a sentence for each problem. */
+/** Reads FLORIN_CONFIG. Without FLORIN_CONFIG, every setting has its default. Adds a sentence for each problem. */
 export function readConfigFile(env: Record<string, string | undefined>, problems: string[]): Configured {
   const file = env['FLORIN_CONFIG'];
   const parsed = file ? parse(file, problems) : undefined;
@@ -90,7 +90,7 @@ function parse(file: string, problems: string[]): ConfigFile | undefined {
   return undefined;
 }
 
-/** Returns the problem of a value, as text that follows its name. Rules with their own text keep it. */
+/** Returns the problem of a value, as text that follows its name. Keeps the text of rules that have one. */
 function predicateOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is missing' : `must be ${typeWords[issue.expected] ?? issue.expected}`;

@@ -10,13 +10,16 @@ export type LedgerAddress = {
 const maxLedgers = 255;
 
 /**
- * Splits a list of addresses. A comma within an address parts its hosts, so only one before a scheme ends an address. A
- * wrong address stays as it is.
+ * Splits a list of addresses. A comma within an address separates its hosts, so only a comma before a scheme ends an
+ * address. Returns wrong addresses unchanged.
  */
 export const splitAddresses = (text: string): string[] =>
   text === '' ? [] : text.split(/,(?=\s*postgres(?:ql)?:\/\/)/).map((address) => address.trim());
 
-/** Reads FLORIN_LEDGERS and the owners' addresses. A problem does not repeat them, because they contain passwords. */
+/**
+ * Reads FLORIN_LEDGERS and the owners' addresses. A problem does not repeat the addresses, because they contain
+ * passwords.
+ */
 export function ledgersOf(env: Record<string, string | undefined>, problems: string[]): readonly LedgerAddress[] {
   const [ledgers, owners] = [
     addressesOf(env, 'FLORIN_LEDGERS', problems),

@@ -20,7 +20,7 @@ function problemOfPng(bytes: Buffer): string | undefined {
 
 /**
  * Content that an image must not have: scripts, handlers, embedded pages, entities, and anything that loads from
- * elsewhere. Browsers run none of it in an image; the file could also be opened as a page.
+ * elsewhere. Browsers run no such content in an image, but they run it if the file is opened as a page.
  */
 const forbidden = [
   [/<!(doctype|entity)/i, 'a document type'],

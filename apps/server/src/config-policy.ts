@@ -2,7 +2,7 @@ import { defaultPolicy, type Bounds, type OutflowLimits, type Policy } from '@fl
 import { amountOf, formatAmount, toDecimal, type FeeRate } from '@florin/money';
 import { z } from 'zod';
 
-// The sections of FLORIN_CONFIG that make the policy. A missing value is the default's.
+// The sections of FLORIN_CONFIG that make the policy. A missing value has its default.
 
 /** In basis points. A higher fee is more likely a typing error. */
 const maxFee = 20_00n;
@@ -57,7 +57,7 @@ const thresholds = z.strictObject({
   second_operator: anyLimit.optional().describe('Operators need a second operator for larger amounts.'),
 });
 
-/** Adds a sentence for each value that contradicts another one, also a default. */
+/** Adds a sentence for each value that contradicts another value or a default. */
 const checked = <Section extends z.ZodType>(section: Section, check: (value: z.output<Section>) => Contradiction[]) =>
   section.superRefine((value, context) => {
     for (const { path, message } of check(value)) context.addIssue({ code: 'custom', path: [...path], message });

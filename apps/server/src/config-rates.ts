@@ -9,13 +9,13 @@ export type ExchangeRatesConfig = {
   readonly everySeconds: number;
   /** Exchange pauses when the rates are older than this. */
   readonly maxAgeHours: number;
-  /** The folder of the European Central Bank's files. Undefined: they are only downloaded. */
+  /** The folder of the European Central Bank's files. Undefined: the files are only downloaded. */
   readonly folder: string | undefined;
 };
 
 /** Longer than any weekend with holidays. Older rates are a guess. */
 const longestHours = 240;
-/** The European Central Bank makes rates on working days only. Other sources often pause at weekends. */
+/** The European Central Bank publishes rates on working days only. Other sources often pause at weekends. */
 const defaultHours = { ecb: '96', json: '72' };
 
 /** Reads the exchange rates. A problem does not repeat the address or the key, which may contain a secret. */

@@ -2,7 +2,7 @@
 
 export type FileScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Reads SMTP_URL. A problem does not repeat it, because it contains a password. */
+/** Reads SMTP_URL. A problem does not repeat the URL, which contains a password. */
 export function smtpUrlOf(env: Record<string, string | undefined>, problems: string[]): string | undefined {
   const text = env['SMTP_URL'] || undefined;
   if (text !== undefined && !/^smtps?:$/.test(URL.parse(text)?.protocol ?? ''))
@@ -44,7 +44,7 @@ export function fileScannerOf(
   return undefined;
 }
 
-/** Reads a master key. A problem does not repeat it. */
+/** Reads a master key. A problem does not repeat the key. */
 export function masterKeyOf(
   env: Record<string, string | undefined>,
   name: 'FLORIN_MASTER_KEY' | 'FLORIN_OLD_MASTER_KEY',

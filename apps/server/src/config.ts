@@ -30,7 +30,7 @@ export type Config = {
   readonly mode: Mode;
   readonly host: string;
   readonly port: number;
-  /** The public origin of this server. Links in mails and payment links begin with it. */
+  /** The public origin of this server. Links in mails and payment links begin with this origin. */
   readonly publicUrl: string;
   /** Other machines can reach the server: HOST is not a loopback address, or PUBLIC_URL is set. */
   readonly reachable: boolean;
@@ -54,13 +54,16 @@ export type Config = {
   readonly ledgers: readonly LedgerAddress[];
   /** The source of real prices. Without it, a sandbox simulates prices. */
   readonly priceFeed: PriceFeedConfig | undefined;
-  /** The source of real exchange rates. Without it, a sandbox has fixed ones. */
+  /** The source of real exchange rates. Without it, a sandbox has fixed rates. */
   readonly exchangeRates: ExchangeRatesConfig | undefined;
   /** Mail is sent or, in a sandbox, caught. Never false in live mode. */
   readonly mail: boolean;
   /** The mail server's URL, including its secret. Not used in a sandbox. */
   readonly smtpUrl: string | undefined;
-  /** The gateway for text messages, including its secret. Without it, live sends none. Not used in a sandbox. */
+  /**
+   * The gateway for text messages, including its secret. Without it, a live server sends no text messages. Not used in
+   * a sandbox.
+   */
   readonly smsGateway: SmsGateway | undefined;
   /** The keys of the card processor. Not used in a sandbox. */
   readonly stripe: StripeConfig | undefined;
@@ -78,7 +81,7 @@ export type Config = {
   readonly witnesses: WitnessesConfig;
   /** Services that time-stamp the public log. */
   readonly anchors: AnchorsConfig;
-  /** The addresses that webhooks may have. Always `public` in live. */
+  /** The kind of addresses that webhooks may have. Always `public` in live. */
   readonly webhookReach: 'public' | 'loopback' | 'private';
   /** Seed a new sandbox with demo accounts. */
   readonly seed: boolean;
@@ -87,7 +90,10 @@ export type Config = {
   /** An email address counts only after its owner opened the mailed link. Always on in live, optional in a sandbox. */
   readonly emailConfirmation: boolean;
   readonly rateLimits: boolean;
-  /** The factor on sign-in limits compared to live, because a test machine's sign-ins all come from one address. */
+  /**
+   * The factor by which sign-in limits exceed those of live mode, because all sign-ins of a test machine come from one
+   * address.
+   */
   readonly throttleFactor: number;
   /** The cost of password hashing. `least` gives no protection and is only for tests of a sandbox. */
   readonly passwordCost: 'full' | 'least';
@@ -103,7 +109,7 @@ export type Config = {
   readonly payoutMethodWaitHours: number;
   /** `info` logs each change, sign-in and suspicious error. `warn` logs only problems. */
   readonly logLevel: 'info' | 'warn';
-  /** 32 bytes that encrypt personal data. Without them, a sandbox generates its own. */
+  /** 32 bytes that encrypt personal data. Without a configured key, a sandbox generates a key. */
   readonly masterKey: Buffer | undefined;
   /** The other key while the master key is being changed. */
   readonly oldMasterKey: Buffer | undefined;
@@ -219,7 +225,7 @@ function oneOf<Choice extends string>(
 
 const reaches = { off: 'public', loopback: 'loopback', on: 'private' } as const;
 
-/** A developer's sandbox delivers to receivers on the same machine. Live rejects other settings than `off`. */
+/** A developer's sandbox delivers to receivers on the same machine. Live mode rejects all settings except `off`. */
 function webhookReachOf(
   env: Record<string, string | undefined>,
   { mode, host }: Pick<Config, 'mode' | 'host'>,
@@ -232,7 +238,7 @@ function webhookReachOf(
   return reaches[chosen];
 }
 
-/** Reads a database URL. A problem does not repeat it, because it contains a password. */
+/** Reads a database URL. A problem does not repeat the URL, which contains a password. */
 function databaseUrlOf(
   env: Record<string, string | undefined>,
   name: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',

@@ -21,7 +21,7 @@ export type LedgerState = {
 };
 
 /**
- * Describes the main ledger and all further ones, also while some cannot be reached.
+ * Describes the main ledger and all further ones, even if some cannot be reached.
  *
  * @param main connects as the owner
  */

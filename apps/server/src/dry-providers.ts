@@ -5,8 +5,8 @@ import type { PaymentRail } from './providers/payment-rail/payment-rail.ts';
 type Real = { readonly rail: PaymentRail; readonly cards?: CardProcessor | undefined };
 
 /**
- * The providers of a dry run, which make no call and accept each payment: only the real call shows whether a card or bank
- * accepts it. `asked` is the amount of the last payment.
+ * The providers of a dry run, which make no call and accept each payment. Only the real call shows whether a card or
+ * bank accepts the payment. `asked` is the amount of the last payment.
  */
 export function dryProviders({ rail, cards }: Real) {
   let asked: Amount<FiatCode> | undefined;

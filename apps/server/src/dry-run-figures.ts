@@ -69,7 +69,7 @@ type Ran = {
   readonly asked: Amount | undefined;
 };
 
-/** Returns what the call has done, before it is rolled back. */
+/** Returns the effects of the call before they are rolled back. */
 export async function figuresOf(
   { pool, ledger }: { readonly pool: Pool; readonly ledger: Ledger },
   memberId: string,
@@ -95,7 +95,7 @@ export async function figuresOf(
   };
 }
 
-/** Returns the member's entries that still stand: an attempt that the command repeated or gave up does not. */
+/** Returns the member's entries that still exist, without the attempts that the command repeated or gave up. */
 async function standing(books: Queryable, entries: readonly Recorded[], memberId: string): Promise<Recorded[]> {
   const ids = entries.filter(({ standing: { outcome } }) => outcome === 'posted').map((one) => one.standing.entryId);
   const { rows } = await books.query<{ id: bigint }>(
@@ -119,7 +119,7 @@ function outcomeOf({ entries, asked }: Ran, posted: readonly Recorded[]): DryRun
 const reservedFee = (posted: readonly Recorded[]) =>
   posted.reduce((sum, { entry: { reserve, metadata } }) => sum + (reserve ? BigInt(metadata['fee'] ?? 0) : 0n), 0n);
 
-/** Returns all fees. Reserved money is in the currency that is taken. */
+/** Returns all fees. The fee of reserved money is in the currency of the payment. */
 function feesOf(rows: readonly Change[], reserved: bigint): Amount[] {
   const fees = rows.map(({ asset, fee, change }) => amountOf(asset, fee + (change < 0n ? reserved : 0n)));
   return fees.filter(({ units }) => units !== 0n);

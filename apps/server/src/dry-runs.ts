@@ -16,7 +16,7 @@ import { semaphore } from './platform/semaphore.ts';
 
 type Dependencies = Parameters<typeof moneyRoutes>[0];
 
-/** Each has a connection of its own until it is rolled back. */
+/** Each dry run has a separate connection until it is rolled back. */
 const room = {
   maxRunning: 2,
   maxWaiting: 200,
@@ -27,8 +27,8 @@ const room = {
 const confirmed = (member: SignedIn): SignedIn => ({ ...member, factorFresh: true, passwordFresh: true });
 
 /**
- * Makes a call with the same code as the real one, on a ledger of its own, in a transaction that is rolled back
- * (docs/decisions/0097). The providers of a dry run make no call. So no command knows that it runs dry.
+ * Makes a call with the same code as the real one, on a separate ledger, in a transaction that is rolled back
+ * (docs/decisions/0097). The providers of a dry run make no calls. So no command can tell a dry run from a real one.
  */
 export function openDryRuns(dependencies: Dependencies): DryRuns<SignedIn> {
   const inRoom = semaphore(room);

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from './platform/database/unavailable.ts';
 import { addressesIn } from './platform/database/several-hosts.ts';
 import { ConfigProblem, PassingProblem } from './config.ts';
 
-/** The place of a database without its password, and the setting that names it. */
+/** The place of a database, without the password, and the setting that names the database. */
 export type Place = { readonly where: string; readonly setting: string };
 
 const minVersion = 15;
@@ -82,7 +82,7 @@ export function explainMigration(error: unknown, where: string | undefined): nev
       { cause: error },
     );
   if (sqlState(error) !== readOnly) throw error;
-  // With a single host a standby is accepted, because backups can be taken from it.
+  // With a single host a standby is accepted, because a backup can read from a standby.
   const message = `PostgreSQL at ${where} is read-only: it is a standby, or configured as read-only. Use the primary.`;
   throw new PassingProblem(message, { cause: error });
 }

@@ -10,7 +10,8 @@ import { findObstacle, type Need } from './platform/user/find-obstacle.ts';
 
 /**
  * Returns the user that a server started as root switches to, which is the user of its database engine. Returns
- * `undefined` if it keeps its user: an ordinary user, or root in a sandbox whose files the other user cannot read.
+ * `undefined` if the server keeps its user: an ordinary user, or root in a sandbox whose files the other user cannot
+ * read.
  *
  * @throws ConfigProblem if the server cannot run as that user
  */
@@ -37,7 +38,7 @@ function engineAccount({ dataDir }: Config) {
   }
 }
 
-/** A socket without a password: PostgreSQL may know only root there, by peer authentication. */
+/** Returns the problem of a socket without a password, where PostgreSQL may know only root by peer authentication. */
 function socketObstacle({ databaseUrl, ledgers }: Config): string | undefined {
   const setting = hasOpenSocket(databaseUrl ?? '')
     ? 'DATABASE_URL'

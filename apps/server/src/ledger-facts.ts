@@ -1,6 +1,9 @@
 import type { Queryable } from './platform/database/pool.ts';
 
-/** Returns the total balance of all members' accounts in this database by asset. A backup records it in addition to the rows. */
+/**
+ * Returns the total balance of all members' accounts in this database by asset. A backup records the totals in addition
+ * to the rows.
+ */
 export async function factsOf(database: Queryable): Promise<Record<string, string>> {
   const { rows } = await database.query<{ asset: string; total: bigint }>(
     'select asset, sum(posted) as total from own_books.accounts where id > 0 group by asset order by asset',

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await startWithMembers(main, one);
 });
 
-/** Returns a copy of a database, as a restored backup of this moment. */
+/** Returns a copy of a database, which stands for a restored backup of this moment. */
 async function backUp({ name }: Place): Promise<Place> {
   const copy = await engine.newDatabase();
   const disconnect = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = any ($1)';
@@ -43,7 +43,7 @@ async function deposit({ pool, ledgers }: Pools): Promise<void> {
   await ledger.post({ key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings }, {});
 }
 
-/** Lets the jobs of a node run until something is so. */
+/** Runs the jobs of a node until the condition holds. */
 async function underJobs({ pool, ledgers }: Pools, until: () => Promise<void>): Promise<void> {
   const jobs = keepShards(pool, ledgers, pino({ level: 'silent' }));
   try {
@@ -66,7 +66,7 @@ const closuresIn = async ({ pool, ledgers }: Pools) =>
     ),
   );
 
-/** Deposits, and waits until the main database has seen it. */
+/** Deposits money, and waits until the main database has seen the entry. */
 const depositSeen = (pools: Pools) =>
   underJobs(pools, async () => {
     await deposit(pools);

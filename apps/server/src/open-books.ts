@@ -34,7 +34,7 @@ type BooksOptions = {
   readonly mode: 'sandbox' | 'live';
 };
 
-/** Creates what payments need of a ledger. A dry run has its own (dry-runs.ts). */
+/** Creates the parts of a ledger that payments need. A dry run has its own (dry-runs.ts). */
 export function openBooks({ pool, ledger, identities, markets, logger, policy, rateLimits, mode }: BooksOptions) {
   const people = peopleDirectory(pool, identities);
   const movements = withReturns([

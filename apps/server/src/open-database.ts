@@ -98,12 +98,12 @@ const furtherLedgers = () => import('./open-ledgers.ts');
 
 type Preparing = {
   readonly say: (line: string) => void;
-  /** Gets the owners' pools, so that they are closed after a failure, too. */
+  /** Collects the owners' pools, so that they are closed after a failure, too. */
   readonly pools: Pool[];
 };
 
 /**
- * Migrates and marks the main database and the further ledgers. Nothing is changed before all of them answer and belong
+ * Migrates and marks the main database and the further ledgers. Changes nothing before all databases answer and belong
  * together.
  */
 async function prepareAll(ownerPool: Pool, config: Config, { say, pools }: Preparing): Promise<readonly OpenLedger[]> {
@@ -132,7 +132,7 @@ async function prepareMain(ownerPool: Pool, config: Config, say: (line: string) 
  * Opens the database for a command. Uses the embedded engine of a running server, or else opens the database until the
  * command ends.
  *
- * @throws ConfigProblem instead of creating an embedded database, because the settings are then another installation's
+ * @throws ConfigProblem if there is no embedded database, because the settings are then those of another installation
  */
 export async function joinDatabase(
   config: Config,
@@ -169,7 +169,7 @@ export async function joinAsOwner(
 }
 
 /**
- * Does the same for a database that Florin has started on, and creates none.
+ * Opens the database like `joinAsOwner`, but only if Florin has started on it before.
  *
  * @throws ConfigProblem if there is no such database
  */
@@ -259,7 +259,7 @@ async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promi
   return openPool({ ...connection, user: SERVER_LOGIN, password });
 }
 
-/** Not said by commands that only an owner can run, such as a backup. */
+/** Prints warnings about risks. Commands that only an owner can run, such as a backup, do not print them. */
 function warnOfRisks({ databaseUrl, migrationDatabaseUrl, ledgers }: Config, say: (line: string) => void) {
   if (databaseUrl === undefined) say(embeddedWarning);
   else if (migrationDatabaseUrl === undefined) say(ownerWarning('DATABASE_URL', 'MIGRATION_DATABASE_URL'));

@@ -20,7 +20,7 @@ import { openPool, type Pool } from './platform/database/pool.ts';
 import { scramVerifier } from './platform/database/scram-verifier.ts';
 import { sqlState } from './platform/database/transact.ts';
 
-/** A further ledger with the owner's address and the login's, if that is another. */
+/** A further ledger with the owner's address and the login's address, if the two differ. */
 export type OpenLedger = FurtherLedger & { readonly ownerUrl: string; readonly loginUrl: string | undefined };
 
 /** Opens the databases of FLORIN_LEDGERS as their owners, without a connection yet. */
@@ -43,8 +43,8 @@ const ownerPoolOf = ({ databaseUrl, migrationDatabaseUrl }: LedgerAddress, size:
 type Checking = { readonly mode: Mode; readonly say: (line: string) => void };
 
 /**
- * Waits for all further ledgers, and migrates those that belong to this installation already. Further ledgers come
- * before the main database, whose views read them.
+ * Waits for all further ledgers, and migrates the ones that belong to this installation already. Migrates further
+ * ledgers before the main database, whose views read them.
  *
  * @throws ConfigProblem if one of the databases cannot be a ledger of this installation. None is changed then.
  */
@@ -84,8 +84,9 @@ async function assertPrepares({ number, where, ownerPool }: OpenLedger) {
 type Joining = Pick<Installation, 'id' | 'mode'> & Pick<Checking, 'say'>;
 
 /**
- * Makes the databases the further ledgers of the main one: migrates new ones, numbers them, and lets the main database read
- * them. A new installation spreads its members over all ledgers; later ones begin without members.
+ * Makes the databases further ledgers of the main one: migrates new databases, numbers them, and lets the main database
+ * read them. A new installation spreads its members over all ledgers; ledgers that are added later begin without
+ * members.
  *
  * @throws ConfigProblem if a ledger with members or accounts is missing, or is older than the main database
  */
@@ -162,7 +163,10 @@ async function canRead(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Lets the main database read one row, because its server may be in another network than this process. */
+/**
+ * Asserts that the main database can read one row of the ledger, because its server may be in another network than this
+ * process.
+ */
 async function assertReadable(main: Pool, { number, where }: OpenLedger) {
   await readOnce(main, number).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;

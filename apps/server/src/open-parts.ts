@@ -46,7 +46,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   const outboxKey = mode === 'sandbox' && config.reachable ? outboxKeyOf(masterKey) : undefined;
   const mailLinks = await openMailLinks({ pool, vault });
 
-  // The ledger and everything that reads it.
+  // The ledger and all parts that read the ledger.
   const ledger = openLedger(pool, ledgers);
   const digestOf = openKeyedDigest({ pool, vault });
   await digestOf('start', ''); // creates the key before the first transaction needs it
@@ -134,7 +134,7 @@ export async function openParts({ config, pool, ledgers, logger, providers, mast
   return { dependencies, authenticate, live, pushKeys, priceStream };
 }
 
-/** Stops the start if the sanctions lists cannot be used. Without them, money could reach a listed person. */
+/** Stops the start if the sanctions lists cannot be used. Without the lists, money could reach a listed person. */
 async function openLists({ screeningDir, mode }: Config, logger: Logger) {
   return openNameScreening({ folder: screeningDir, mode, logger }).catch((error: unknown) => {
     if (!(error instanceof ScreeningListError)) throw error;

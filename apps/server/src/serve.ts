@@ -87,7 +87,10 @@ async function drained(app: App, seconds: number) {
   await sleep(seconds * 1_000);
 }
 
-/** The queue of new connections, often equal to the kernel's limit. A client that finds it full retries after a second. */
+/**
+ * The queue of new connections, often equal to the kernel's limit. A client that finds the queue full retries after a
+ * second.
+ */
 const backlog = 4_096;
 
 async function listen(app: App, { host, port }: Config) {

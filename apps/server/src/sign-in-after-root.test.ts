@@ -116,7 +116,8 @@ describe.runIf(canLeave)('a server that gave up root', () => {
       expect(signInAs(nobody, user, password)).toContain('EACCES');
     }
     for (const user of ['postgres', 'florin_app']) expect(signInAs(0, user)).toBe('let in'); // as commands do
-    // The kernel protects the memory of a process that was root from others of the same user, such as the engine.
+    // The kernel protects the memory of a process that was root from other processes of the same user, such as the
+    // engine.
     for (const file of ['environ', 'mem']) expect(readAs(account, `/proc/${child.pid}/${file}`)).toContain('denied');
     child.stdin?.end();
     await once(child, 'exit');

@@ -103,7 +103,10 @@ export function startJobs(
   ];
 }
 
-/** Starts the jobs of the public log. Seeding dates its entries back, so the log must not have them before. */
+/**
+ * Starts the jobs of the public log. Start them after seeding, which dates its entries back: the log must not have
+ * these entries earlier.
+ */
 export function startLog({ dependencies }: Parts, { anchors }: Providers): readonly Running[] {
   const log = { ...dependencies.log, logger: dependencies.logger };
   const { witnesses } = dependencies;

@@ -16,7 +16,7 @@ type Check = (client: PoolClient, loaded: Loaded, verification: Verification) =>
 
 type Checks = readonly (readonly [what: string, check: Check])[];
 
-/** Checks of the tables against the backup. Each returns the problems that it finds. */
+/** Checks of the tables against the backup. Each check returns the problems that it finds. */
 const checksOfRows: Checks = [
   ['every table: row count and SHA-256 of the rows', tablesDiffer],
   ['sequences: last values', sequencesDiffer],
@@ -32,7 +32,7 @@ const checksOfBooks: Checks = [
 ];
 
 /**
- * Verifies a database after a restore. Migrates its schema to the current version in between.
+ * Verifies a database after a restore. Migrates its schema to the current version between the two groups of checks.
  *
  * @returns the problems as sentences, or an empty list
  */
@@ -73,7 +73,7 @@ async function tablesDiffer(
   for (const table of header.tables) {
     const was = footer.tables.find(({ name }) => name === table.name);
     const is = await digestOf(client, table, progress);
-    // Equal rows have an equal count, so the count is not compared: older backups may have recorded none.
+    // Does not compare the count: equal rows have an equal count, and older backups may have recorded no count.
     if (was?.sha256 === is.sha256) continue;
     // The rows may have another order.
     if ((await sumOf(rowsIn(file, table.name))) === (await sumOf(copyRows(client, table).chunks()))) continue;

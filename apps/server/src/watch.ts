@@ -34,7 +34,7 @@ const stateEverySeconds = 10;
 /** The sums read every account, so they run less often. */
 const sumsEverySeconds = 60;
 
-/** Serves this process's metrics if configured, and reads those metrics periodically that come from the database. */
+/** Serves this process's metrics if configured, and periodically reads the metrics that come from the database. */
 export async function startWatching({ config, pool, databaseFolder, feed, rates, app, logger }: Watched) {
   const { metrics } = config;
   const { ledgers = [] } = app.dependencies;

@@ -42,7 +42,7 @@ export const pageSettings = (
 
 const onOff = (on: boolean) => (on ? 'on' : 'off');
 
-/** Whether the web app's own defaults are the same, so that pages need not repeat them. */
+/** Returns whether the settings equal the web app's defaults, so that pages need not repeat them. */
 function isUsual(configuration: Configuration, brand: BrandConfig): boolean {
   const { mode, brand: shown } = configuration;
   const usual = configurationView({
@@ -62,7 +62,7 @@ export const pageFigures = ({ policy, brand }: Pick<Config, 'policy' | 'brand'>)
   brand: escaped(brand.name),
 });
 
-/** The app's icon. The operator's logo takes its place, also as a PNG: browsers go by the content type. */
+/** The app's icon. The operator's logo replaces it, even as a PNG, because browsers go by the content type. */
 export const logoAddress = '/icon.svg';
 /** The mark on a payment's QR code. */
 const markAddress = '/mark.svg';

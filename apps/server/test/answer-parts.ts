@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TestApp, TestMember } from './test-app.ts';
 
-// Readers for answers that came without the client.
+// Readers for answers to calls that were made without the client.
 
 export const idOf = (answer: unknown) => z.parse(z.object({ id: z.string() }), answer).id;
 export const idsOf = (answer: unknown) => z.parse(z.array(z.object({ id: z.string() })), answer).map(({ id }) => id);

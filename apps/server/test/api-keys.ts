@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 export const keyClient = ({ app }: { readonly app: App }, secret: string): Client =>
   strictClient({ origin: '', fetch: fetchThrough(app.http), token: () => secret });
 
-/** Makes a key with all scopes, or as `order` says. */
+/** Makes a key with all scopes, or with the settings in `order`. */
 export async function makeKey(
   florin: TestApp,
   maker: Client,

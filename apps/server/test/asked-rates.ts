@@ -27,12 +27,12 @@ export const usualEcb = { USD: '1.1602', GBP: '0.87225' };
 export const withEcb = (day: string, rates: Record<string, string> = usualEcb) =>
   withText(ecbXml(day, rates), 'text/xml');
 type Row = { symbol: string; price?: unknown; time?: unknown };
-/** Rows with the current time, unless a row has another. */
+/** Rows with the current time, unless a row has another time. */
 export const withRows = (...rows: Row[]): Answer =>
   withText(JSON.stringify(rows.map((row) => ({ time: new Date().toISOString(), ...row }))));
 export const withPair = (EUR: unknown, GBP: unknown, time = new Date().toISOString()) =>
   withRows({ symbol: 'EUR', price: EUR, time }, { symbol: 'GBP', price: GBP, time });
-/** Keeps rates for the next `openRates`, as the database does. */
+/** Keeps rates for the next `openRates`, like the database. */
 export function rateMemoryOf(kept?: KeptRates): RateMemory & { kept: KeptRates | undefined } {
   const memory = {
     kept,
@@ -60,7 +60,7 @@ export function openRates(
       onPause(seconds);
     });
   const live = liveRates({ sources: [source], maxAgeHours, logger, wait });
-  /** Runs one request with this response. Returns the pause after it. */
+  /** Runs one request with this response. Returns the pause after the request. */
   const ask = async (answer: Answer): Promise<number> => {
     server.answers(answer);
     const paused = new Promise<number>((resolve) => (onPause = resolve));
@@ -74,7 +74,7 @@ export function openRates(
   return { ask, log, ...readable(live) };
 }
 
-/** Reads rates as a test compares them. */
+/** Returns rates in the form that tests compare. */
 export const readable = (live: ReturnType<typeof liveRates>) => ({
   dollars: (code: 'EUR' | 'GBP') => rateText(code, 'USD', live.now().rates),
   pause: () => live.now().pause,

@@ -9,7 +9,7 @@ export type Bakery = {
   readonly jonas: TestMember;
   readonly lea: TestMember;
   readonly shop: TestMember;
-  /** Ines, Jonas and Lea, who act for it. */
+  /** Ines, Jonas and Lea, who act for the business. */
   readonly owner: Client;
   readonly payer: Client;
   readonly approver: Client;

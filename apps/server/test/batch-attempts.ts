@@ -5,7 +5,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 
 export type OwnBatches = { readonly readyId: string; readonly runningId: string; readonly stoppedId: string };
 
-/** Uploads three batch payouts of a member, of which one runs and one was stopped. */
+/** Uploads three batch payouts of a member. One of them runs, and one was stopped. */
 export async function batchesOf(florin: TestApp, owner: TestMember): Promise<OwnBatches> {
   const upload = async (amount: string) =>
     (await uploadCsv(florin, owner, csvOf([['hana@florin.example', amount]]))).batch.id;

@@ -3,7 +3,7 @@ import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 
 type Statement = string | { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 
-/** Returns a pool that runs `act` once, before the first such statement, as if another node had been faster. */
+/** Returns a pool that runs `act` once, before the first matching statement, as if another node had been faster. */
 export function beforeStatement(
   pool: Pool,
   isMeant: (statement: Statement) => boolean,
@@ -26,7 +26,7 @@ export function beforeStatement(
   return withQuery(pool, { connect: async () => withQuery(await pool.connect()) });
 }
 
-/** Names the statements whose text or values have this word. */
+/** Matches the statements whose text or values contain this word. */
 export const having =
   (word: string) =>
   (statement: Statement): boolean =>

@@ -16,7 +16,7 @@ export const details: BusinessDetails = {
   owners: [{ name: 'Ines Almeida', share: 60 }],
 };
 
-/** Sends each call of a client for a business. */
+/** Returns a `fetch` that sends each call of a client for a business. */
 const fetchFor =
   (fetch: ReturnType<typeof fetchThrough>, handle: string): ReturnType<typeof fetchThrough> =>
   (url, init) =>
@@ -30,7 +30,7 @@ export type TestBusiness = { readonly id: string; readonly handle: string; reado
 
 let opened = 0;
 
-/** Lets a person count as verified. */
+/** Makes a person count as verified. */
 export async function verify(florin: TestApp, member: TestMember): Promise<TestMember> {
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [member.user.id]);
   return member;

@@ -17,15 +17,15 @@ const inBlock = Buffer.from('000588960d73d7190103b1c238', 'hex');
 export const calendarBlock = 926_001;
 
 /**
- * Starts a calendar of OpenTimestamps on this machine, which answers as the calendar servers do. The calendar writes
- * the bytes of the format by itself, and its block is mined on request.
+ * Starts a calendar of OpenTimestamps on this machine, which answers like the public calendar servers. The calendar
+ * writes the bytes of the format by itself, and its block is mined on request.
  */
 export async function startCalendar() {
   let fault: CalendarFault | undefined;
   let isMined = false;
   let url = '';
   const asked: string[] = [];
-  /** The proofs to the block, by the messages that were promised, and the Merkle roots that they lead to. */
+  /** By promised message: the proof to the block, and the Merkle root to which the proof leads. */
   const promised = new Map<string, { readonly rest: Buffer; readonly root: Buffer }>();
 
   const promise = (digest: Buffer): Buffer => {
@@ -65,7 +65,7 @@ export async function startCalendar() {
     /** The requests so far. */
     asked,
     mine: () => (isMined = true),
-    /** The Merkle roots of the block, as the proofs of this calendar lead to them. */
+    /** The Merkle roots of the block to which this calendar's proofs lead. */
     roots: () => [...promised.values()].map(({ root }) => root.toString('hex')),
     failWith: (next: CalendarFault | undefined) => (fault = next),
     close: () => new Promise((resolve) => server.close(resolve)),

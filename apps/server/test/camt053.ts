@@ -10,7 +10,7 @@ export type GivenLine = {
   readonly code?: string;
   /** `NOTPROVIDED` by default. */
   readonly endToEnd?: string;
-  /** The id of a payment batch that the entry is about (PmtInfId). */
+  /** The id of the entry's payment batch (PmtInfId). */
   readonly batchId?: string;
   /** The payments of a batch. */
   readonly parts?: readonly {
@@ -20,11 +20,11 @@ export type GivenLine = {
     readonly id: string;
     readonly endToEnd?: string;
   }[];
-  /** The reason of a return, such as `AC04`. Empty if the bank does not state it. */
+  /** The reason of a return, such as `AC04`. Empty if the bank does not state the reason. */
   readonly returned?: string;
   /** The bank's charge within the amount. */
   readonly charge?: string;
-  /** The bank takes an earlier line back. */
+  /** The bank reverses an earlier line. */
   readonly reversal?: true;
   /** The payer's account, empty if the bank does not name it. */
   readonly payerAccount?: string;

@@ -81,7 +81,7 @@ function officeOf(florin: TestApp, stripe: StripeDouble) {
     startDeposit,
     sessionOf,
     check,
-    /** Adds money by card, and lets the events arrive. Returns the id of Stripe's payment. */
+    /** Adds money by card, and delivers the events. Returns the id of Stripe's payment. */
     addByCard: async (member: TestMember, amount?: string, currency?: 'USD' | 'EUR'): Promise<string> => {
       const payment = await startDeposit(member, amount, currency);
       payOn(account, sessionOf(payment), 'ok');
@@ -97,7 +97,7 @@ function officeOf(florin: TestApp, stripe: StripeDouble) {
       account.events.splice(0);
       return method;
     },
-    /** Runs the jobs as if no event had arrived. All waiting charges are due. */
+    /** Runs the jobs as if no event had arrived. Makes all waiting charges due. */
     runJobs: async () => {
       await florin.database.ownerPool.query(`update charges set ask_after = now(), working_until = now()`);
       await florin.database.ownerPool.query('update card_setups set ask_after = now()');

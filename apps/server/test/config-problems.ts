@@ -1,6 +1,6 @@
 import { ConfigProblem, parseConfig } from '../src/config.ts';
 
-/** Returns the sentences about what is wrong with the settings. None if they are accepted. */
+/** Returns the sentences about problems of the settings, or an empty list if the settings are accepted. */
 export function problemsOf(env: Readonly<Record<string, string>>): string[] {
   try {
     parseConfig(env);

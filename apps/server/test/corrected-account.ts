@@ -33,7 +33,7 @@ export function payoutsIn(file: Uint8Array): Omit<ReturnedPayout, 'reason'>[] {
   }));
 }
 
-/** Pays a member of the sandbox by NACHA, whereupon the bank asks for another account number. Returns the correction. */
+/** Pays a member of the sandbox by NACHA, and the bank then asks for another account number. Returns the correction. */
 export async function correctedAccount(florin: TestApp, olu: TestMember, amara: TestMember): Promise<{ id: string }> {
   const { client } = await florin.signUpWith('50.00');
   const body = {

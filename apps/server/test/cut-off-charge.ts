@@ -5,8 +5,8 @@ import type { TestApp, TestMember } from './test-app.ts';
 type Charging = Endpoints['addFunds'] | Endpoints['buyCoins'];
 
 /**
- * Leaves a charge as an interrupted attempt does: before the rail answered (`started`), or after it charged and before
- * the ledger was posted (`charged`). Starts from a declined charge, then makes its card valid.
+ * Leaves a charge in the state of an interrupted attempt: before the rail answered (`started`), or after the rail
+ * charged and before the entry was posted (`charged`). Starts from a declined charge, then makes its card valid.
  */
 export async function cutOffCharge<E extends Charging>(
   { database }: TestApp,

@@ -13,7 +13,7 @@ type People = {
 };
 
 type Parts<Cast> = {
-  /** The house's id, with the page's name for it. */
+  /** The house's id, and the page's name for the house. */
   readonly house: [owner: string, name: string];
   readonly byMember: (people: Cast, flow: Flow) => Performed;
   readonly byBank: (flow: Flow) => Performed;

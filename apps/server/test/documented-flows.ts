@@ -90,7 +90,7 @@ function inputOf<Code extends string>({ inputs }: Flow, name: string, asset: Cod
   return parseAmount(asset, inputs.get(name) ?? '').amount;
 }
 
-/** Returns a line's change of its account, and the text that the page shows for it. */
+/** Returns the change of a line's account, and the text that the page shows for the change. */
 export function changeOf({ change, asset }: FlowLine, figures: Figures): { units: bigint; text: string } {
   const [, sign, name = ''] = /^([+−])(\w+)$/.exec(change) ?? [];
   const figure = figures[name];

@@ -27,7 +27,7 @@ export type People = BankActs & {
   readonly cards: CardOffice;
   readonly cardId: string;
   readonly bankId: string;
-  /** A member who is about to leave. */
+  /** A member who will close the account. */
   readonly leaver: TestMember;
   readonly market: ReturnType<typeof movingFeed>;
   /** Supplies coins from the owners to the inventory. */

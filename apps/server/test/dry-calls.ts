@@ -67,7 +67,7 @@ async function fingerprint({ ledgers }: TestApp): Promise<Record<string, string>
   return all;
 }
 
-/** Returns what the member can spend of each asset, in its smallest unit. */
+/** Returns the amount of each asset that the member can spend, in the asset's smallest unit. */
 export async function spendable({ ledgers }: TestApp, memberId: string): Promise<ReadonlyMap<string, bigint>> {
   const all = new Map<string, bigint>();
   for (const { ownerPool } of ledgers) {

@@ -192,7 +192,7 @@ const cases: readonly (readonly [string, EndpointName, () => Promise<Asked>, Exp
   ],
 ];
 
-/** In dry-batch-payouts.test.ts. Their money moves after the answer. */
+/** Calls that dry-batch-payouts.test.ts tests, because their money moves after the answer. */
 const triedElsewhere: readonly EndpointName[] = ['startBatchPayout', 'retryBatchPayout'];
 
 describe('a dry run of', () => {
@@ -225,7 +225,7 @@ const lineIn = (json: unknown) => z.safeParse(z.object({ transaction: z.unknown(
 
 type Balances = ReadonlyMap<string, bigint>;
 
-/** Expects that exactly the wallets changed that the dry run named, by its figures. */
+/** Expects that exactly the wallets in the dry run changed, by the figures of the dry run. */
 function expectFigures({ takes, arrives, balances_after: after }: DryRun, before: Balances, now: Balances) {
   const changed = [...now].filter(([asset, units]) => units !== (before.get(asset) ?? 0n));
   const named = after.map(({ currency, available_exact }) => [currency, available_exact]);

@@ -3,8 +3,9 @@ import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 type Statement = (statement: string | { name?: string; text: string }, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Returns pools of a process that dies at its statement with this number, counted over all pools from 1 on: before it
- * runs, or after it ran and before its answer. Open transactions are rolled back, as when connections close.
+ * Returns pools of a process that dies at its statement with this number, counted over all pools from 1 on. The process
+ * dies before the statement runs, or after it ran and before its answer. Open transactions are rolled back, as when
+ * connections close.
  */
 export function dyingPools(pools: readonly Pool[], at: number, when: 'before' | 'after') {
   let count = 0;

@@ -43,7 +43,7 @@ export function endpointVisits(florin: () => TestApp) {
     return { raw: payload, answer };
   }
 
-  /** Calls an endpoint that answers with a stream. Returns a whole file, or the first event. */
+  /** Calls an endpoint that answers with a stream. Returns the whole file, or the first event. */
   async function visitStream(
     name: EndpointName,
     token: string | undefined,

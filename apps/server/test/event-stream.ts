@@ -12,7 +12,7 @@ export type EventStream = {
   readonly ended: Promise<void>;
 };
 
-/** A generous timeout for a busy machine. Events usually arrive at once. */
+/** A generous timeout for a busy machine. Events usually arrive immediately. */
 const busyMachineMs = 20_000;
 
 /** Reads server-sent events as they arrive. */

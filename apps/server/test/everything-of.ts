@@ -1,7 +1,7 @@
 import { endpoints } from '@florin/contract';
 import type { TestMember } from './test-app.ts';
 
-/** Returns all that a member can read about the own account. */
+/** Returns all data that members can read about their own account. */
 export const everythingOf = async ({ client }: TestMember) => [
   await client.call(endpoints.me),
   await client.call(endpoints.listPaymentMethods),

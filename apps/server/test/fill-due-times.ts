@@ -5,7 +5,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 import { addWebhook, deliverAll } from './webhooks.ts';
 import { issueInvoice } from './write-invoice.ts';
 
-/** Rows that no call makes for the account of a person. */
+/** Rows that no call creates for a person's account. */
 const rows = [
   `insert into kyc_cases (user_id, next_check_at) values ($1, now())`,
   `insert into businesses (id, handle, details, opened_by) values ($1::uuid, 'due-' || right($1::text, 12), '', $1::uuid)`,
@@ -16,7 +16,7 @@ const rows = [
   `update webhooks set sealed_old_secret = '', old_secret_until = now() where user_id = $1`,
 ];
 
-/** Gives a member something of everything that becomes due. */
+/** Gives a member at least one row of everything that becomes due. */
 export async function fillDueTimes(florin: TestApp, member: TestMember, receiver: string): Promise<void> {
   const { client } = member;
   const exchange = { kind: 'exchange', from: 'USD', to: 'EUR', amount: '10.00' } as const;

@@ -44,7 +44,7 @@ export async function teardown() {
   await cleanUp();
 }
 
-/** For the engine of the tests, and for the clusters that tests copy. */
+/** The settings of the tests' engine, and of the clusters that tests copy. */
 const settings = `
 # Faster here: each database is used only briefly, and few pages are reused.
 shared_buffers = '128MB'
@@ -87,8 +87,8 @@ async function openEngine(): Promise<Engine> {
 export const reader = 'ledger_reader';
 
 /**
- * PostgreSQL itself signs in, so its account has no name that the peer authentication knows. Servers that tests start
- * have readers of their own.
+ * Admits the reader without authentication: PostgreSQL itself signs in, and peer authentication knows no name for its
+ * account. Servers that tests start have separate readers.
  */
 function admitReader(file: string) {
   writeFileSync(file, `local all ${reader},"/^florin_reader_" trust\n${readFileSync(file, 'utf8')}`);

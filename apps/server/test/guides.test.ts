@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Compiles @florin/client to where the samples find it. */
+/** Compiles @florin/client into the folder where the samples find it. */
 async function buildClient(): Promise<void> {
   const source = fileURLToPath(new URL('../../../packages/client/', import.meta.url));
   const compiler = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
@@ -68,7 +68,7 @@ async function start(sample = '', more: Record<string, string> = {}) {
   return spawn(process.execPath, [file], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Runs a JavaScript sample to its end and returns what it prints. */
+/** Runs a JavaScript sample to its end and returns its output. */
 async function node(sample = ''): Promise<string> {
   const child = await start(sample);
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);

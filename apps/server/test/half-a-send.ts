@@ -21,7 +21,7 @@ export type HalfASend = {
   readonly here: Shard;
   readonly there: Shard;
   readonly first: FirstHalf & Pick<JournalEntry, 'postings' | 'requestHash'>;
-  /** The second half as it should be. */
+  /** The correct second half. */
   readonly second: JournalEntry;
 };
 

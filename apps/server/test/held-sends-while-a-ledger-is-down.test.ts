@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 let florin: TestApp;
 let ines: TestMember;
 let down: TestApp['database'];
-/** Addresses for which money of Ines waits, and of Lea, whose ledger is down. */
+/** Addresses for which money waits: money of Ines, and money of Lea, whose ledger is down. */
 let [fromInes, fromLea]: [string[], string[]] = [[], []];
 beforeAll(async () => {
   florin = await createTestApp({}, {}, { ledgers: 2 });

@@ -9,7 +9,10 @@ type Cast = Readonly<Record<'olu' | 'amara' | 'ines', TestMember>> & { readonly 
 
 const reason = 'The payer called.';
 
-/** The calls of the operator Olu about unallocated money that take an idempotency key. Each prepares money of its own. */
+/**
+ * The calls of the operator Olu about unallocated money that take an idempotency key. Each call prepares separate
+ * money.
+ */
 export function keyedDeskCalls(cast: () => Cast, another: () => string) {
   type Key = { readonly idempotencyKey: string };
   const body = () => ({ email: cast().ines.user.email, reason });

@@ -24,7 +24,7 @@ let engine: PasswordEngine;
 let main: TestDatabase;
 let database: Database;
 let app: App;
-/** Members of the main ledger and of the one that is down. */
+/** Members of the main ledger and of the ledger that is down. */
 let here: Person;
 let friend: Person;
 let there: Person;
@@ -104,7 +104,7 @@ const calls: Readonly<Record<string, (client: Client, other: string) => Promise<
   plans: (client) => client.call(endpoints.listPlans),
 };
 
-/** Returns what failed, with its error. */
+/** Returns the calls that failed, with their errors. */
 async function failuresOf({ client }: Person, other: Person): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, call] of Object.entries(calls))

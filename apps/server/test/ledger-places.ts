@@ -9,7 +9,7 @@ import type { PasswordEngine } from './password-engine.ts';
 /** A database that may become the main one of an installation, or a further ledger. */
 export type Place = Awaited<ReturnType<PasswordEngine['newDatabase']>>;
 
-/** Returns three databases. The names of variables say what a test makes of them. */
+/** Returns three databases. The tests name the variables after the role of each database. */
 export const three = ({ newDatabase }: PasswordEngine): Promise<[Place, Place, Place]> =>
   Promise.all([newDatabase(), newDatabase(), newDatabase()]);
 

@@ -17,7 +17,7 @@ export type LiveBank = Awaited<ReturnType<typeof openLiveBank>>;
 
 const secondIban = 'DE89370400440532013000';
 
-/** A server with two bank accounts in euros, of which `main-eur` has statements, and two operators. */
+/** Opens a server with two operators and two bank accounts in euros. Only `main-eur` has statements. */
 export async function openLiveBank(env: Record<string, string> = {}, { connections = 4 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-live-bank-'));
   const config = path.join(folder, 'florin.json');
@@ -45,7 +45,7 @@ export async function openLiveBank(env: Record<string, string> = {}, { connectio
   await importStatement(bank, { opening: '0.00', closing: '0.00' });
   return {
     ...bank,
-    /** Ends the server, after a look at the books and at the bank. */
+    /** Ends the server after checks of the books and of the bank's balance. */
     close: async () => {
       await florin.expectCleanBooks();
       await florin.close();

@@ -3,8 +3,9 @@ import { blockedStatements } from './blocked-statements.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /**
- * Runs work that posts several entries in one transaction. Expects that it waits for the house account with the lowest id
- * before it locks any other account of the ledger, so that it and a batch do not wait for each other.
+ * Runs work that posts several entries in one transaction. Expects that the work waits for the house account with the
+ * lowest id before it locks any other account of the ledger. In this order, the work and a batch do not wait for each
+ * other.
  */
 export async function expectLocksInOrder(
   { ownerPool }: Pick<TestDatabase, 'ownerPool'>,

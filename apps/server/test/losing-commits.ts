@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** Returns a pool whose transactions commit, but whose answers to that are lost. */
+/** Returns a pool whose transactions commit, but whose answers to the commit are lost. */
 export const losingCommits = (pool: Pool): Pool => replacing(pool, 'connect', async () => losing(await pool.connect()));
 
 const losing = (client: PoolClient): PoolClient =>
@@ -11,6 +11,6 @@ const losing = (client: PoolClient): PoolClient =>
     return answer;
   });
 
-/** Returns the object with another method. */
+/** Returns the object with one method replaced. */
 const replacing = <Thing extends object>(thing: Thing, method: keyof Thing, other: unknown): Thing =>
   new Proxy(thing, { get: (own, name) => (name === method ? other : Reflect.get(own, name)) });

@@ -11,6 +11,6 @@ export const account: OperatorAccount = {
   iban,
 };
 
-/** Adds the account to the database, as a start with it in FLORIN_CONFIG does. */
+/** Adds the account to the database, like a start with this account in FLORIN_CONFIG. */
 export const addMainAccount = ({ database }: TestApp) =>
   database.pool.query(`insert into operator_accounts (id, currency) values ('main-eur', 'EUR')`);

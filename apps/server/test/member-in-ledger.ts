@@ -22,7 +22,7 @@ export async function memberInLedger(florin: TestApp, shard: number, name = 'Tes
   }
 }
 
-/** Signs up such a member, and adds this many dollars from a sandbox card. */
+/** Signs up a member of this ledger, and adds this many dollars from a sandbox card. */
 export async function fundedInLedger(florin: TestApp, shard: number, usd: string, name?: string): Promise<TestMember> {
   const member = await memberInLedger(florin, shard, name);
   const card = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
@@ -30,12 +30,12 @@ export async function fundedInLedger(florin: TestApp, shard: number, usd: string
   return member;
 }
 
-/** Closes a member's wallets as closing the account does, so that what is on its way to them comes back. */
+/** Closes a member's wallets like the closing of an account, so that money on its way to the member comes back. */
 export async function closeWallets({ app, database }: TestApp, { user }: TestMember): Promise<void> {
   await transact(database.pool, (tx) => app.dependencies.ledger.closeAccounts(tx, user.id));
 }
 
-/** Takes a ledger's database down: it ends all connections and accepts none. */
+/** Takes a ledger's database down: ends all connections and rejects new ones. */
 export async function takeDown({ database }: TestApp, ledger: TestApp['database']): Promise<void> {
   await database.ownerPool.query(`alter database ${ledger.name} allow_connections false`);
   await database.ownerPool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [

@@ -62,8 +62,8 @@ const inOrder = (lines: readonly Line[]) =>
   lines.map(({ account, who, asset, units }) => `${account} | ${who} | ${asset} | ${units}`).toSorted();
 
 /**
- * Returns the postings of the actor's last entry, with the page's names for the account owners. An entry that pays a
- * member of another ledger has a second half there, and the transit accounts between both are left out.
+ * Returns the postings of the actor's last entry, with the page's names for the account owners. Adds the second half of
+ * an entry that pays a member of another ledger, and leaves out the transit accounts between the two ledgers.
  */
 async function lastPosted(actor: string, who: ReadonlyMap<string, string>): Promise<Line[]> {
   const { rows } = await office.florin.database.pool.query<{
@@ -92,7 +92,10 @@ describe('the chart of accounts', () => {
   const chart = page?.rows ?? [];
 
   type Account = { kind: string; owner: string; asset: string; slot: string; floor: bigint | null };
-  /** The chart is that of one ledger. Further ones have transit accounts, and allowances that they fetch from the main one. */
+  /**
+   * Returns the accounts in the chart, which describes one ledger. Leaves out transit accounts, and the allowances that
+   * further ledgers fetch from the main one.
+   */
   const accounts = async () => {
     const { rows } = await office.florin.database.pool.query<Account>(
       `select split_part(kind, ':', 1) as kind, owner::text, asset, slot, floor from books.accounts

@@ -14,8 +14,9 @@ export type MortalApp = {
   readonly app: App;
   readonly clientOf: (token: string | null) => Client;
   /**
-   * Dies after that many steps from now on: the last one was done, but its result does not arrive. With 0 it dies before
-   * the first. Nothing that the process does afterwards has an effect, so it never matters what it had begun to do next.
+   * Makes the process die after this many further steps: the last step was done, but its result does not arrive. With
+   * 0, the process dies before the first step. Later actions of the process have no effect, so its next step does not
+   * matter.
    */
   readonly dieAfter: (steps: number) => void;
   readonly isDead: () => boolean;
@@ -99,7 +100,7 @@ const mortalRail = (rail: PaymentRail, step: Step): PaymentRail => ({
   payOut: (order) => step(() => rail.payOut(order)),
 });
 
-/** Reading has no effect outside and is no step. */
+/** Reading has no effect outside and is not a step. */
 const mortalCards = (cards: CardProcessor, step: Step): CardProcessor =>
   new Proxy(cards, {
     get: (target, name: keyof CardProcessor) => {

@@ -14,7 +14,10 @@ import { turnOnTwoFactor } from './two-factor.ts';
 import { simulationCalls } from './simulation-calls.ts';
 import { invoiceInput, issueInvoice, tokenOf } from './write-invoice.ts';
 
-/** A member with money and coins who is also an operator, and so may make every call that takes an idempotency key. */
+/**
+ * A member with money and coins who is also an operator, so this member may make every call that takes an idempotency
+ * key.
+ */
 let florin: TestApp;
 let stripe: StripeDouble;
 let olu: TestMember;

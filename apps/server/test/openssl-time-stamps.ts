@@ -61,7 +61,7 @@ export async function startOpensslTimeStamps() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Returns what `openssl ts -verify` says of a time stamp of these bytes. */
+    /** Returns the output of `openssl ts -verify` for a time stamp of these bytes. */
     verify: (bytes: Buffer, answer: Buffer): string => {
       writeFileSync(path.join(folder, 'stamped'), bytes);
       writeFileSync(path.join(folder, 'answer.tsr'), answer);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await member.client.call(endpoints.changePlan, { body: { plan: 'pro' } });
     await letMonthsPass(florin.database.ownerPool, member.user.id, 1);
   }
-  // Both owe money, and have some.
+  // Both members owe money, and have some money.
   await florin.database.ownerPool.query(
     `insert into taken_deposits (id, user_id, cause, currency, amount, missing, open)
      select gen_random_uuid(), u, 'refund', 'USD', 500, 500, 500 from unnest($1::uuid[]) u`,

@@ -16,13 +16,13 @@ export const otsVectors = {
   ),
   /** The message that the first calendar promises to put into Bitcoin. */
   alicePromised: hex('692d5e00abbff5d314ed759d90a15a6383b5dc3e5c1c45cd6927b355fa1ab2e9a716ec360102030405060708'),
-  /** Its proof, from there to the Merkle root of block 926,001. */
+  /** The first calendar's proof, from that message to the Merkle root of block 926,001. */
   aliceRest: hex(
     '08f12022222222222222222222222222222222222222222222222222222222222222220808f0203333333333333333333333',
     '3333333333333333333333333333333333333333330808000588960d73d7190103b1c238',
   ),
   root: hex('38267858041f30fcddc8aeab96e22b5e18583230ff3e86fb6ad2c5215e7dd594'),
-  /** The files with both promises, before and after. */
+  /** The files with both promises, before and after the first one is in Bitcoin. */
   pendingFile: hex(
     '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e8929401088c51bcbcf387d1f00d73035db73bc8d356',
     'a5ad7b123e0af1d8cecb8107c58cd7fff010000102030405060708090a0b0c0d0e0f08f104692d5e00f00801020304050607',

@@ -11,15 +11,15 @@ import { urlOf } from './test-database.ts';
 export const owner = 'florin_owner';
 export const ownersPassword = 'owners secret';
 
-/** A PostgreSQL that requires a password from all users but its superuser, as a remote one does. */
+/** A PostgreSQL that requires a password from all users except its superuser, like a remote server. */
 export type PasswordEngine = {
   readonly connection: RunningPostgres['connection'];
   readonly superuser: Pool;
   /** Creates an empty database of the owner and returns the owner's address. */
   readonly newDatabase: () => Promise<{ readonly name: string; readonly url: string; readonly owner: Pool }>;
-  /** Lets this user sign in no more. */
+  /** Rejects later sign-ins of this user. */
   readonly reject: (user: string) => Promise<void>;
-  /** Stops the server until it comes back. */
+  /** Stops the server until `comeBack` is called. */
   readonly goDown: () => Promise<void>;
   readonly comeBack: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -62,7 +62,7 @@ export async function startPasswordEngine({ prepares = true } = {}): Promise<Pas
       await superuser.query(`create database ${name} owner ${owner}`);
       const address = onDatabase(engine.connection, name);
       const asSuperuser = openPool(address, { role: null, size: 1 });
-      // As docs/operate/install.md says for several ledgers.
+      // Follows the steps of docs/operate/install.md for several ledgers.
       await asSuperuser.query('create extension postgres_fdw');
       await asSuperuser.query(`grant usage on foreign data wrapper postgres_fdw to ${owner}`);
       await asSuperuser.end();

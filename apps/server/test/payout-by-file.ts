@@ -17,7 +17,7 @@ export type PaidByFile = {
   readonly reject: () => Promise<unknown>;
 };
 
-/** Counts the bank accounts, because none can be added twice. */
+/** Counts the bank accounts, because a number cannot be added twice. */
 let accounts = 10_000;
 
 /** Withdraws dollars to a new bank account, and pays them in a separate batch. */

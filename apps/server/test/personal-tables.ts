@@ -38,7 +38,7 @@ const proposal = `
   insert into operator_proposals (id, request_hash, kind, subject, member_id, parameters, reason, proposed_by)
   values (gen_random_uuid(), 1, 'return_order', $1::text, $1::uuid, '{"told": "Dear Zuleika"}', 'Zuleika asked', $2)`;
 
-/** Fills the tables with personal data of a member that a test does not fill by calls. */
+/** Adds personal data of a member to the tables that a test does not fill by calls. */
 export async function fillPersonalTables(owner: Pool, memberId: string, operatorId: string): Promise<void> {
   for (const row of rows) await owner.query(row, [memberId]);
   await owner.query(proposal, [memberId, operatorId]);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const fileStart = '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108';
 
 /**
- * Reads a file of OpenTimestamps by the definition of its format, without the product's code. Returns the digest, and the
- * attestations (in hexadecimal, with their tags) with the messages that they are about.
+ * Reads a file of OpenTimestamps by the definition of its format, without the product's code. Returns the digest, and
+ * the attestations (in hexadecimal, with their tags), each with its message.
  */
 export function readOts(file: Buffer): { digest: string; attested: { message: string; attestation: string }[] } {
   let at = 0;

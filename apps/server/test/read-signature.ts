@@ -12,8 +12,8 @@ export type ReadSignature = {
 };
 
 /**
- * Verifies a signed document with Node's own cryptography: the signature covers everything but itself, is by the key of the
- * certificate in it, and names that certificate. Throws otherwise.
+ * Verifies a signed document with Node's own cryptography: the signature covers everything except itself, is made with
+ * the key of its certificate, and names that certificate. Throws otherwise.
  */
 export function readSignature(pdf: Uint8Array): ReadSignature {
   const { covered, cms, fields } = gapIn(Buffer.from(pdf));
@@ -49,7 +49,7 @@ const found = (attributes: readonly Attribute[], type: string) =>
   attributes.find((one) => one.type === type)?.values[0] as Value | undefined;
 const octets = (value: Value | undefined) => Buffer.from(value?.valueBlock.valueHexView ?? []);
 
-/** Splits a document into what is signed and the signature. The signature must be alone in the gap. */
+/** Splits a document into the signed bytes and the signature. The signature must be alone in the gap. */
 function gapIn(pdf: Buffer) {
   const text = pdf.toString('latin1');
   const [range, ...numbers] = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(text) ?? [];

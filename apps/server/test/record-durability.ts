@@ -1,8 +1,8 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
 /**
- * Records `synchronous_commit` for each row that is inserted into the table from now on: whether its transaction waits
- * for the disk.
+ * Records `synchronous_commit` for each row that is inserted into the table from now on. The setting shows whether the
+ * row's transaction waits for the disk.
  */
 export async function recordDurability(ownerPool: Pool, table: string) {
   await ownerPool.query(`

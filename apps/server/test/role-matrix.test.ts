@@ -15,7 +15,7 @@ const letters: readonly (readonly [BusinessRole, string])[] = [
   ['viewer', 'w'],
 ];
 
-/** Their effects would end the test's own access, or their answers never end. */
+/** Calls that would end the test's own access, or whose answers never end. */
 const notCalled = new Set(['logout', 'removePerson', 'streamEvents', 'streamPrices']);
 
 let florin: TestApp;
@@ -48,7 +48,7 @@ test('each role may make exactly the calls that stand in the matrix', async () =
 const codes = z.object({ code: z.optional(z.string()) });
 const refusals = new Set(['role_not_allowed', 'own_account_only']);
 
-/** Sends no body: the role is checked before the body is. */
+/** Sends no body, because the server checks the role before the body. */
 async function isRefused({ method, path, access }: Endpoint, token: string, account: string): Promise<boolean> {
   const { statusCode, payload } = await florin.app.http.inject({
     method,

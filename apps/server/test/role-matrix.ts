@@ -1,8 +1,8 @@
 import type { EndpointName } from '@florin/contract';
 
 /**
- * Which roles of a business may make each call, stated by hand: o owner, a admin, p payer, v approver, c accountant,
- * w viewer. Empty: no role of a business.
+ * Which roles of a business may make each call, stated by hand: o owner, a admin, p payer, v approver, c accountant, w
+ * viewer. Empty if no role may make the call.
  */
 export const roleMatrix: Readonly<Record<EndpointName, string>> = {
   signup: '',

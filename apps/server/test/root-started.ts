@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Returns whether a server started by this process can become another user. Needs root, and a project folder that other
- * users can read. Does not use the product's own code: if that wrongly stayed root, its tests would be skipped.
+ * users can read. Does not use the product's own code: if that code wrongly stayed root, its tests would be skipped.
  */
 export function leavesRoot(): boolean {
   if (process.getuid?.() !== 0) return false;

@@ -1,6 +1,6 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** Stores a hit of a payer's name, and returns the call that clears it. */
+/** Stores a hit of a payer's name, and returns the call that clears the hit. */
 export async function storeHit(owner: Pool) {
   const { rows } = await owner.query<{ id: bigint; found_at: Date }>(
     `insert into screening_hits (subject, name, found, parties, found_at)

@@ -28,7 +28,7 @@ export const bankLooks = ({ app }: TestApp) =>
     logger: pino({ level: 'silent' }),
   });
 
-/** Returns the proposal of an answer. Throws if the call was done without one. */
+/** Returns the proposal of an answer. Throws if the call was executed without a proposal. */
 export function proposed({ proposal }: { readonly proposal: Proposal | null }): Proposal {
   if (!proposal) throw new Error('the answer has no proposal');
   return proposal;
@@ -49,7 +49,7 @@ export async function stateOf({ database }: TestApp, id: string): Promise<Propos
 export const openProposals = async ({ client }: TestMember): Promise<string[]> =>
   (await client.call(endpoints.listProposals)).map(({ id }) => id);
 
-/** Returns who did what to this object, from the audit trail. */
+/** Returns the acts on this object and their operators, from the audit trail. */
 export const actsOn = async ({ client }: TestMember, on: string) =>
   (await client.call(endpoints.listOperatorActs, { query: {} }))
     .filter((act) => act.on.includes(on))

@@ -12,14 +12,14 @@ async function memberOf(florin: TestApp, ledgers: number, shard: number): Promis
   }
 }
 
-/** Returns what the server sends to PostgreSQL for a send, once it knows both members. */
+/** Returns the statements that the server sends to PostgreSQL for a send, once it knows both members. */
 async function statementsOfASend(ledgers: number, from: number, to: number): Promise<string[]> {
   const florin = await createTestApp({}, {}, { ledgers });
   onTestFinished(() => florin.close());
   const [payer, payee] = [await memberOf(florin, ledgers, from), await memberOf(florin, ledgers, to)];
   const card = await payer.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   await payer.client.call(endpoints.addFunds, { body: { amount: '100.00', payment_method_id: card.id } });
-  // A payment to a contact is recorded once a minute. The test stays within one, however slow the machine is.
+  // A payment to a contact is recorded once a minute. The test stays within one minute, even on a slow machine.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const send = () =>

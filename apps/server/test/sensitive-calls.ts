@@ -15,7 +15,7 @@ export const sensitive = [
   'turnOnTwoFactor',
 ];
 
-/** Calls that need a second factor, or the password from members without one. */
+/** Calls that need a second factor, or the password of members without a second factor. */
 export const sensitiveWithout = [
   'acceptBusinessInvitation',
   'addBankAccount',

@@ -17,7 +17,7 @@ export async function sentBy(work: () => Promise<unknown>, main: string): Promis
   }
 }
 
-/** Returns the name of a prepared statement, or the text of another. */
+/** Returns the name of a prepared statement, or the text of any other statement. */
 const nameOf = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'name' in statement
     ? String(statement.name)

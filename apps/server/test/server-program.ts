@@ -8,7 +8,7 @@ const built = process.env['BUILT_SERVER'];
  */
 export const serverProgram = built ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The module of the document worker thread, built or source in the same way. */
+/** The module of the document worker thread, from the build or from the source like the program. */
 export const drawingThread = built
   ? new URL('drawing-thread.js', pathToFileURL(built))
   : new URL('../src/features/statements/drawing/drawing-thread.ts', import.meta.url);

@@ -19,7 +19,7 @@ export type SeveralLedgers = {
   readonly ledger: Ledger;
   /** The ledgers of the databases, each by itself. */
   readonly shards: readonly Shard[];
-  /** Opens the joined ledger as another node does. */
+  /** Opens the joined ledger like another node. */
   readonly openNode: (pools?: readonly Pool[]) => Ledger;
   /** Waits until all money has arrived, and expects no findings in any ledger or between ledgers. */
   readonly expectCleanBooks: () => Promise<void>;
@@ -59,8 +59,9 @@ export async function createSeveralLedgers(count: number): Promise<SeveralLedger
 }
 
 /**
- * Returns what the minute's sweep finds, by its query that names rows. Throws if its cheap test says otherwise: each would
- * mark the postings for the other. Marks them at the end if nothing is found.
+ * Returns the findings of the minute's sweep, from its query that names rows. Throws if its cheap test has another
+ * result. Each of the two would mark the postings for the other, so the postings are marked at the end, if nothing is
+ * found.
  */
 export async function newFindings(ownerPool: Pool): Promise<unknown[]> {
   const client = await ownerPool.connect();
@@ -92,7 +93,7 @@ export async function inTransit(pools: readonly Pool[]): Promise<string[]> {
   return [...sums].filter(([, sum]) => sum !== 0n).map(([name, sum]) => `${name}: ${sum}`);
 }
 
-/** Does what the jobs of a node do after another one died: ends its prepared transactions, and posts second halves. */
+/** Recovers from a dead node like the jobs of another node: ends its prepared transactions, and posts second halves. */
 export async function recoverLedgers([main, ...others]: readonly [Pool, ...Pool[]]): Promise<void> {
   for (const pool of others) await endPrepared(main, pool, { afterSeconds: 0 });
   const pools = [main, ...others];

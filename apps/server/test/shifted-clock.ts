@@ -6,9 +6,9 @@ export type ShiftedClock = {
 };
 
 /**
- * Moves the clock by which the databases of a test's ledgers count days and months. Recreates `ledger.periods`, which reads the clock,
- * and `ledger.post`, which dates postings, with another clock in their source. Only the database's owner can do this;
- * the product cannot.
+ * Moves the clock by which the databases of a test's ledgers count days and months. Recreates `ledger.periods`, which
+ * reads the clock, and `ledger.post`, which dates postings, with another clock in their source. Only the database's
+ * owner can shift the clock; the product cannot.
  */
 export async function shiftClock(...ownerPools: readonly Pool[]): Promise<ShiftedClock> {
   for (const ownerPool of ownerPools) await makeShiftable(ownerPool);
@@ -41,8 +41,8 @@ const readers = [
 ] as const;
 
 /**
- * Stops the clock by which a test's database decides expiry, and returns its time. Only the database's owner can do
- * this.
+ * Stops the clock by which a test's database decides expiry, and returns its time. Only the database's owner can stop
+ * the clock.
  */
 export async function stopClock(ownerPool: Pool): Promise<Date> {
   const { rows } = await ownerPool.query<{ now: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as now`);

@@ -29,7 +29,7 @@ export type TestApp = {
   readonly app: App;
   /** The main database. */
   readonly database: TestDatabase;
-  /** The databases of all ledgers, by their numbers. The main one is the first. */
+  /** The databases of all ledgers, by their numbers. The main ledger is the first. */
   readonly ledgers: readonly TestDatabase[];
   /** A client without a session. */
   readonly client: Client;
@@ -49,13 +49,13 @@ export type TestApp = {
 };
 
 /**
- * Fewer connections than a server has: PostgreSQL needs longer to open one than for most commands. A few commands at
- * once also show whether one waits for a second connection while it holds the first.
+ * Fewer connections than a server has: PostgreSQL needs longer to open one than for most commands. With so few, a few
+ * commands at once also show whether a command waits for a second connection while it holds the first.
  */
 const few = 4;
 /** FLORIN_TEST_LEDGERS=2 runs all tests of the product with two ledgers. */
 export const usualLedgers = Number(process.env['FLORIN_TEST_LEDGERS'] ?? 1);
-/** With one connection, a command that waits for a second one waits for itself and fails. */
+/** With one connection, a command that waits for a second connection waits for itself and fails. */
 export const oneConnection = { connections: 1 };
 /** For tests of many concurrent calls. */
 export const asManyAsAServer = { connections: usualSize };

@@ -6,7 +6,7 @@ import { onDatabase } from './global-setup.ts';
 
 export type TestDatabase = {
   readonly name: string;
-  /** For processes that open the database themselves. */
+  /** The address for processes that open the database themselves. */
   readonly address: DatabaseAddress;
   /** Connects as the application, which cannot change the ledger's rows. */
   readonly pool: Pool;
@@ -60,8 +60,8 @@ async function createDatabase(source?: string) {
 
 /**
  * Drops a test's database in the background, because PostgreSQL checks for remaining connections only every 100 ms.
- * With hundreds of databases left, the server would be slow by the end of a run. `force` disconnects killed processes. A
- * database stays if one of them left a prepared transaction.
+ * With hundreds of databases left, the server would be slow by the end of a run. `force` disconnects killed processes.
+ * A database stays if a killed process left a prepared transaction.
  */
 function dropSoon(name: string) {
   asAdmin(`drop database if exists ${name} with (force)`).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type Given = { readonly owner: string; readonly units: bigint; readonly currency?: FiatCode };
 
-/** Lets money of a card payment come back to a closed account. Returns the id of the unallocated money. */
+/** Makes money of a card payment come back to a closed account. Returns the id of the unallocated money. */
 export async function unownedMoney(
   { app, database }: Pick<TestApp, 'app' | 'database'>,
   { owner, units, currency = 'EUR' }: Given,

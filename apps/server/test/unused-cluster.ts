@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 const creation = fileURLToPath(new URL('../src/platform/embedded-postgres/cluster.ts', import.meta.url));
 const version = createHash('sha256').update(readFileSync(creation)).digest('hex').slice(0, 12);
 const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
-/** Belongs to one user of the machine. Installing packages, and so a new PostgreSQL, removes it. */
+/** The copy belongs to one user of the machine. Installing packages, and so a new PostgreSQL, removes the copy. */
 const kept = path.join(cache, `unused-cluster-${version}-${process.getuid?.() ?? 0}`);
 
 /**
- * Copies a database cluster that no server has used to `target`. Its creation takes two seconds, so the first run keeps
- * it for later ones. Files of the new cluster are in `folder` until then.
+ * Copies a database cluster that no server has used to `target`. Creating the cluster takes two seconds, so the first
+ * run keeps it for later runs. Files of the new cluster are in `folder` until then.
  */
 export async function copyUnusedCluster(folder: string, target: string) {
   if (existsSync(kept)) return copyFolder(kept, target);

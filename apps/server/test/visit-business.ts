@@ -9,7 +9,7 @@ import type { TestApp, TestMember } from './test-app.ts';
 const submission = z.object({ submitted_at: z.string() });
 const invitations = z.object({ invitations: z.array(z.object({ id: z.string() })) });
 
-/** Calls each endpoint of businesses and of their people. Returns what happened in the business. */
+/** Calls each endpoint of businesses and of their people. Returns the list of actions in the business. */
 export async function visitBusiness(
   { visit, visitStream, visitUpload }: ReturnType<typeof endpointVisits>,
   florin: TestApp,

@@ -11,7 +11,7 @@ export async function visitProofs(
   florin: TestApp,
   { token, transactionId }: { readonly token: string; readonly transactionId: string },
 ): Promise<void> {
-  // The sums are stated by a node with several connections: a snapshot has its own.
+  // A node with several connections states the sums, because a snapshot needs a separate connection.
   const node = await startSecondNode(florin);
   await stateSums(node.app.dependencies.log);
   await node.close();

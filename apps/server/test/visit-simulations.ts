@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import type { endpointVisits } from './endpoint-visits.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Makes each call about the test clock and simulations. Returns the clock as it was sent. */
+/** Makes each call about the test clock and simulations. Returns the clock in the form in which it was sent. */
 export async function visitSimulations({ visit }: ReturnType<typeof endpointVisits>, florin: TestApp): Promise<string> {
   const { token, client } = await florin.signUpWith('100.00');
   const bank = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

@@ -3,7 +3,7 @@ import { deliveryOf, webhookOf } from './answer-parts.ts';
 import type { endpointVisits } from './endpoint-visits.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Makes each call about events and webhooks. Returns the list of webhooks as it was sent. */
+/** Makes each call about events and webhooks. Returns the list of webhooks in the form in which it was sent. */
 export async function visitWebhooks({ visit }: ReturnType<typeof endpointVisits>, florin: TestApp): Promise<string> {
   const { token } = await florin.signUpWith('10.00');
   expect((await visit('listEvents', { token })).raw).toContain('"amount":10.00,"amount_exact":"10.00"');

@@ -67,7 +67,7 @@ export async function startReceiver(reply: (received: Received) => Reply | Promi
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Returns the installation's public key, as a receiver fetches it. */
+/** Fetches the installation's public key, like a receiver. */
 export async function publicKeyOf({ app }: Pick<TestApp, 'app'>): Promise<KeyObject> {
   const { body } = await app.http.inject({ url: '/.well-known/florin-webhooks.json' });
   const { keys } = z.parse(z.object({ keys: z.array(z.object({ x: z.string() })) }), JSON.parse(body));

@@ -12,7 +12,7 @@ export const addWebhook = ({ client }: TestMember, url: string, types: EventType
 export const sendTo = ({ client }: TestMember, to: string, amount: string) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to, amount } });
 
-/** A member with money and a webhook at the given URL, and someone to pay. */
+/** Signs up a member with money and a webhook at the given URL, and another member to pay. */
 export async function withWebhook(florin: TestApp, url: string, ...types: EventType[]) {
   const [member, other] = [await florin.signUpWith('1000.00', 'Ines'), await florin.signUp('Jonas')];
   const { webhook, secret } = await addWebhook(member, url, types);
@@ -32,7 +32,7 @@ export async function deliverAll(
   await deliverWebhooks({ ...app.dependencies, logger: pino({ level: 'silent' }), ...changed }, postSlots(), signal);
 }
 
-/** Lets hours pass for a webhook and its deliveries. */
+/** Moves the times of a webhook and its deliveries back by this many hours. */
 export async function letHoursPass({ database }: TestApp, { id }: Pick<Webhook, 'id'>, hours: number): Promise<void> {
   await database.ownerPool.query(
     `update webhooks set

@@ -1,7 +1,7 @@
 import type { Pool, Queryable } from '../src/platform/database/pool.ts';
 import { transact } from '../src/platform/database/transact.ts';
 
-/** Returns how often the work scans a whole table. Indexes are used wherever one fits, even for few rows. */
+/** Returns how often the work scans a whole table. PostgreSQL uses an index wherever one fits, even for few rows. */
 export const wholeScans = (pool: Pool, table: string, work: (tx: Queryable) => Promise<unknown>): Promise<number> =>
   transact(pool, async (tx) => {
     await tx.query('set local enable_seqscan = off');

@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Writes a FLORIN_CONFIG with files next to it into a new folder, and returns the environment that names it. */
+/**
+ * Writes a FLORIN_CONFIG with files next to it into a new folder. Returns the environment that names this
+ * FLORIN_CONFIG.
+ */
 export function writeConfig(content: unknown, files: Readonly<Record<string, string | Buffer>> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-config-'));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);

@@ -11,9 +11,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     )::text, 'UTF8'))
 $$;
 
--- Appends a line within the caller's transaction; nothing else writes the table. The next writer waits for the end of the
--- transaction, so two nodes cannot follow the same line. Needs READ COMMITTED: what is read after the lock is newer than
--- the lock.
+-- Appends a line within the caller's transaction; nothing else writes the table. The next writer waits for the end of
+-- the transaction, so two nodes cannot follow the same line. Needs READ COMMITTED, so that reads after the lock see
+-- rows that are newer than the lock.
 create or replace function public.record_act(
   operator_id uuid, actor text, did text, member_id uuid, details text, ip text
 )

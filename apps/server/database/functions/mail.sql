@@ -4,7 +4,7 @@
 create or replace function public.mail_digest(email text) returns bytea
 language sql immutable as $$ select sha256(convert_to('mail to ' || email, 'UTF8')) $$;
 
--- Returns whether a member may cause another mail to an address: three in 24 hours per member, ten from all members.
+-- Returns whether a member may cause a further mail to an address: three in 24 hours per member, ten from all members.
 create or replace function public.may_mail(sender uuid, email text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select count(*) < 10 and count(*) filter (where m.sender_id = sender) < 3

@@ -1,4 +1,4 @@
--- Rules for the outgoing payments of businesses, and what waits for approvals.
+-- Rules for the outgoing payments of businesses, and the payments and changes that wait for approvals.
 
 -- Without a row, a business has the default rules.
 create table public.payment_rules (

@@ -1,6 +1,6 @@
 -- The audit trail: the acts of operators. Append-only, and a chain: each line has a SHA-256 of its content and of the
--- previous line's hash. So a changed, removed or inserted line breaks all later ones. A cut end shows by comparing with
--- a hash that was recorded elsewhere. Only record_act() writes lines (functions/audit.sql).
+-- previous line's hash. So a changed, removed or inserted line breaks all later ones. A comparison with a hash that was
+-- recorded elsewhere shows a cut end. Only record_act() writes lines (functions/audit.sql).
 --
 -- The table has no names and no addresses: people are ids, and the list adds names of accounts that still exist.
 create table public.operator_acts (

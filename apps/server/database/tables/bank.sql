@@ -1,4 +1,5 @@
--- The operator's bank accounts, the statement files that were imported, and their lines. docs/operate/bank.md explains them.
+-- The operator's bank accounts, the statement files that were imported, and their lines. docs/operate/bank.md explains
+-- these tables.
 
 -- One row per bank account in FLORIN_CONFIG. An import locks the row, so the statements of one account are checked and
 -- accepted one after the other.
@@ -10,9 +11,9 @@ create table public.operator_accounts (
   sequence  text                                   -- the bank's number of the last statement
 );
 
--- The report of a day that an operator closed: the figures of one operator account, kept permanently. A chain like the
--- audit trail: each report has a SHA-256 of its content and of the hash of the report before, over all accounts. Only
--- record_day_report() writes reports (functions/day-reports.sql). The content names no member.
+-- The report of a day that an operator closed: the figures of one operator account, kept permanently. The reports of
+-- all accounts form one chain like the audit trail: each report has a SHA-256 of its content and of the previous
+-- report's hash. Only record_day_report() writes reports (functions/day-reports.sql). The content names no member.
 create table public.day_reports (
   number    bigint      primary key,               -- 1, 2, 3, … without a gap
   account   text        not null references public.operator_accounts,
@@ -52,7 +53,7 @@ create table public.bank_statements (
 
 create index bank_statements_by_account on public.bank_statements (account, id desc);
 
--- Payouts of one operator account in one file. Another operator than the maker approves it.
+-- Payouts of one operator account in one file. An operator other than the maker approves the batch.
 create table public.payment_batches (
   id          uuid           primary key,
   number      bigint         generated always as identity,  -- the batch's name for people
@@ -188,8 +189,8 @@ create table public.payment_references (
   user_id   uuid not null unique references public.users
 );
 
--- Unallocated money that came by no statement line, by the ledger's entry: of a won dispute for a closed account, for
--- example. A job finds it in the ledger.
+-- Unallocated money without a statement line, identified by its ledger entry, for example from a won dispute of a
+-- closed account. A job finds the money in the ledger.
 create table public.unowned_money (
   entry_id bigint         primary key,
   at       timestamptz    not null,                -- of the entry
@@ -200,7 +201,7 @@ create table public.unowned_money (
 
 create index unowned_money_by_time on public.unowned_money (at desc, entry_id desc) where not credited;
 
--- Up to which posting of each lane of `unallocated` that job has read.
+-- The last posting of each lane of `unallocated` that the job has read.
 create table public.unowned_money_read (
   account_id bigint primary key,
   seq        bigint not null

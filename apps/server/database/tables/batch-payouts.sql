@@ -1,4 +1,5 @@
--- Payments that a member uploads as one CSV file. The bytes of the file identify it, so uploading it again finds it.
+-- Payments that a member uploads as one CSV file. The bytes of the file identify the batch, so a repeated upload finds
+-- the same batch.
 create table public.batch_payouts (
   id          uuid        primary key,
   owner_id    uuid        not null references public.users,
@@ -52,8 +53,8 @@ create table public.batch_payout_rows (
 
 create index batch_payout_rows_due on public.batch_payout_rows (batch_id, number) where due;
 
--- An idempotency key starts a batch at most once. A start that ran has what was true at its end, for its event: a retry
--- changes the batch and its rows.
+-- An idempotency key starts a batch at most once. A finished start stores the state at its end, for its event, because
+-- a retry changes the batch and its rows.
 create table public.batch_payout_starts (
   batch_id   uuid        not null references public.batch_payouts on delete cascade,
   start_key  uuid        not null,

@@ -43,7 +43,7 @@ create table public.business_invitations (
 
 create unique index one_open_invitation on public.business_invitations (business_id, email) where ended is null;
 
--- One document of each kind; another one replaces it.
+-- One document of each kind; a new document replaces the old one.
 create table public.business_files (
   id          uuid        primary key,
   business_id uuid        not null references public.businesses,

@@ -1,5 +1,5 @@
--- The events of members who use them, and the webhooks that get the events. Events are derived from the journal and from
--- what other slices record. A payment writes nothing here.
+-- The events of members who use them, and the webhooks that get the events. Events are derived from the journal and
+-- from the records of other slices. A payment writes nothing here.
 
 -- A member whose events are recorded: since they asked for the log or added a webhook.
 create table public.event_parties (
@@ -12,7 +12,8 @@ create table public.event_parties (
   check_at      timestamptz not null default now()         -- when a request expires, which changes no version
 );
 
--- The id is a digest of what the event is about, so that an event is recorded once. Numbers of a member have no gaps.
+-- The id is a digest of the event's subject, so that an event is recorded once. The sequence numbers of a member have
+-- no gaps.
 create table public.events (
   id          text        primary key,
   user_id     uuid        not null references public.event_parties on delete cascade,
@@ -60,8 +61,8 @@ create table public.webhooks (
 create index webhooks_by_user on public.webhooks (user_id);
 create index webhooks_set_for_businesses on public.webhooks (set_by) where set_by <> user_id;
 
--- The delivery of an event to a webhook. A replay makes it wait again. A node that delivers it moves `due_at` past the
--- time that this can take, so the delivery of a node that was killed becomes due again.
+-- The delivery of an event to a webhook. A replay makes it wait again. A node moves `due_at` past the longest time of a
+-- delivery before it delivers, so the delivery of a killed node becomes due again.
 create table public.webhook_deliveries (
   id         uuid        primary key,
   webhook_id uuid        not null references public.webhooks on delete cascade,

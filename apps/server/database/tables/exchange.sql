@@ -1,5 +1,5 @@
--- The last accepted exchange rates, so that a restart does not forget them. The table has one row. Every node writes
--- the rates that it accepts.
+-- The last accepted exchange rates, which a restart reads. The table has one row. Every node writes the rates that it
+-- accepts.
 create table public.exchange_rates (
   one       boolean     primary key default true check (one),
   dollar    text        not null,                 -- exact decimals, all in the source's unit

@@ -27,12 +27,12 @@ create index payment_methods_added_for_businesses on public.payment_methods (add
 create unique index one_default_payment_method on public.payment_methods (user_id)
   where is_default and removed_at is null;
 
--- A member names the same bank account once. Accounts from before have no digest.
+-- A member names the same bank account once. Accounts from before this rule have no digest.
 create unique index bank_accounts_are_named_once on public.payment_methods (user_id, number_digest)
   where removed_at is null and number_digest is not null;
 
--- Money requested from a card. The server writes the row before it calls the rail and posts to the ledger after. After any
--- interruption it continues from the row with the same id, so neither side acts twice.
+-- Money requested from a card. The server writes the row before it calls the rail and posts to the ledger after. After
+-- any interruption the server continues from the row with the same id, so neither side acts twice.
 create table public.charges (
   id                uuid           primary key,            -- digest of user, call and idempotency key; the entry's key too
   user_id           uuid           not null references public.users,
@@ -103,7 +103,7 @@ create table public.card_payouts (
   failed     boolean        not null
 );
 
--- How far the movements were read.
+-- The time up to which the movements were read.
 create table public.card_reading (
   only_row   boolean     primary key default true check (only_row),
   opened_at  timestamptz not null,                          -- the opening balance contains the earlier movements

@@ -80,7 +80,8 @@ create table public.email_changes (
 
 create index email_changes_by_user on public.email_changes (user_id, created_at);
 
--- Addresses that still lead to a member after a change. The member may give one up; closing the account deletes all.
+-- Addresses that still lead to a member after a change. The member may give up an address; closing the account deletes
+-- all of them.
 create table public.former_addresses (
   email   text        primary key check (email = lower(email)),
   user_id uuid        not null references public.users,
@@ -106,7 +107,7 @@ create table public.invitees (
   invited_at timestamptz not null default now()
 );
 
--- Changes of members and sessions, so that nodes can drop what they cached.
+-- Changes of members and sessions, so that nodes can drop outdated cached data.
 create table public.identity_changes (
   id         bigint      generated always as identity primary key,   -- in the order in which rows become visible
   mark       uuid        not null default gen_random_uuid(),         -- differs between two histories of one database

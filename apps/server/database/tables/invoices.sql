@@ -8,7 +8,8 @@ create table public.invoice_settings (
   auto_remind boolean not null                    -- once, three days after the due date
 );
 
--- The next number of each series. A number is taken in the transaction that issues its document, so none is missing.
+-- The next number of each series. A number is taken in the transaction that issues its document, so no number is
+-- missing.
 create table public.invoice_series (
   owner_id    uuid not null references public.users,
   prefix      text not null,
@@ -17,8 +18,8 @@ create table public.invoice_series (
   primary key (owner_id, prefix)
 );
 
--- Invoices and credit notes. A document without a number is a draft. An issued one never changes, except for the columns
--- that record what happened to it (functions/invoices.sql).
+-- Invoices and credit notes. A document without a number is a draft. An issued document never changes, except for the
+-- columns that record later events (functions/invoices.sql).
 create table public.invoices (
   id          uuid           primary key,
   issuer_id   uuid           not null references public.users,
@@ -56,8 +57,8 @@ create index invoices_by_change on public.invoices (issuer_id, changed_at) where
 create index invoices_by_credited on public.invoices (credits) where credits is not null;
 create index unpaid_invoices on public.invoices (due_on) where number is not null and credits is null and paid + credited < total;
 
--- Payments of invoices. One from a wallet has the key of its journal entry, and is written in the same transaction. One
--- without a payer was received elsewhere, and recorded by the issuer.
+-- Payments of invoices. A payment from a wallet has the key of its journal entry, and is written in the same
+-- transaction. A payment without a payer was received elsewhere, and recorded by the issuer.
 create table public.invoice_payments (
   key        uuid           primary key,
   invoice_id uuid           not null references public.invoices on delete cascade,

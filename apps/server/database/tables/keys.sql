@@ -26,7 +26,7 @@ create table public.api_keys (
 create index api_keys_by_party on public.api_keys (party_id) where revoked_at is null;
 create index api_keys_by_maker on public.api_keys (maker_id) where revoked_at is null;
 
--- Stores only the SHA-256 of a secret. After a rotation the former one works until its end.
+-- Stores only the SHA-256 of a secret. After a rotation the former secret works until its end.
 create table public.api_key_secrets (
   digest bytea       primary key,
   key_id uuid        not null references public.api_keys,

@@ -29,7 +29,7 @@ create table public.kyc_decisions (
   primary key (user_id, round)
 );
 
--- One file of each kind; another file replaces it.
+-- One file of each kind; a new file replaces the old one.
 create table public.kyc_files (
   id       uuid        primary key,
   user_id  uuid        not null references public.kyc_cases,

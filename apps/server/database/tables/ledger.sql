@@ -1,5 +1,5 @@
--- The ledger's tables. Only the functions in functions/ledger/ write them; the application reads them through the views in
--- views/ledger.sql. docs/develop/ledger.md explains the whole.
+-- The ledger's tables. Only the functions in functions/ledger/ write these tables; the application reads them through
+-- the views in views/ledger.sql. docs/develop/ledger.md explains the ledger.
 --
 -- Words: an entry is one balanced event. A posting is one line of an entry. A draw is a line that uses up an allowance. A
 -- hold reserves money without moving it. available = posted - held, and never falls below the account's floor.
@@ -57,8 +57,9 @@ create table ledger.journal_entries (
 
 create sequence ledger.entry_blocks;
 
--- Append-only, one partition per year (functions/ledger/years.sql). (account_id, seq) is unique within a year by an index.
--- Across years the lock on the account keeps it unique: the account's row has the last number. The sweep counts them all.
+-- Append-only, one partition per year (functions/ledger/years.sql). (account_id, seq) is unique within a year by an
+-- index. Across years the lock on the account keeps it unique: the account's row has the last number. The sweep counts
+-- all postings.
 create table ledger.postings (
   account_id    bigint         not null,
   seq           bigint         not null check (seq > 0),
@@ -69,8 +70,8 @@ create table ledger.postings (
   asset         text           not null
 ) partition by range (recorded_on);
 
--- Append-only. A separate table and not a unique column of the entry: two unique indexes on one table are two lock orders,
--- and two batches could deadlock between them.
+-- Append-only. A separate table and not a unique column of the entry, because two unique indexes on one table are two
+-- lock orders, and two batches could then deadlock.
 create table ledger.quote_uses (
   quote_id uuid   primary key,
   entry_id bigint not null                      -- also of another ledger, from which the member has moved here
@@ -78,7 +79,7 @@ create table ledger.quote_uses (
 
 create index quote_uses_by_entry on ledger.quote_uses (entry_id);
 
--- A hold has the id of the entry that opened it. Exactly one entry ends it, and posts or releases it.
+-- A hold has the id of the entry that opened it. Exactly one entry ends the hold, and posts or releases its money.
 create table ledger.holds (
   id         bigint         primary key,
   account_id bigint         not null references ledger.accounts,
@@ -103,7 +104,7 @@ create table ledger.closures (
   reopened_at timestamptz
 );
 
--- Up to which posting the sweep has verified each account.
+-- The last posting of each account that the sweep has verified.
 create table ledger.swept (
   account_id bigint         primary key,
   seq        bigint         not null,
@@ -119,7 +120,7 @@ create table ledger.sweeps (
   swept_to   bigint                             -- the last entry when a sweep of new postings began; null: it marked nothing
 );
 
--- In the main database: the ledger of each slot of members. A slot without a row has the main ledger.
+-- In the main database: the ledger of each slot of members. A slot without a row belongs to the main ledger.
 create table ledger.slots (
   slot  smallint primary key check (slot between 0 and 1023),
   shard smallint not null check (shard between 0 and 255)
@@ -133,20 +134,21 @@ create table ledger.shards (
   seen_key     uuid                              -- the key of that entry
 );
 
--- Up to which posting of a transit account all money has arrived, or went back.
+-- The last posting of a transit account up to which all money has arrived or went back.
 create table ledger.transit_marks (
   account_id bigint primary key,
   seq        bigint not null
 );
 
--- In the main database: the outcomes of transactions that other ledgers have prepared. A row stays until they ended.
+-- In the main database: the outcomes of transactions that other ledgers have prepared. A row stays until those
+-- transactions have ended.
 create table ledger.decisions (
   id        uuid    primary key,
   committed boolean not null
 );
 
--- In the main database: the ledger of each entry whose key members of several ledgers may use, and what a further ledger
--- posted under the key.
+-- In the main database: the keys that members of several ledgers may use, each with the ledger of its entry, and the
+-- entry itself if it is in a further ledger.
 create table ledger.contested_keys (
   key         uuid        primary key,
   shard       smallint    not null,
@@ -162,12 +164,12 @@ create table ledger.homes (
   shard smallint not null check (shard between 0 and 255)
 );
 
--- Slots that left this ledger. No member of one opens a first account here.
+-- Slots that left this ledger. Their members cannot open a first account here.
 create table ledger.left_slots (
   slot smallint primary key check (slot between 0 and 1023)
 );
 
--- Members who left this ledger for another one. Their accounts here are closed, and other ledgers have the same ones.
+-- Members who moved from this ledger to another one. Their accounts here are closed, and continue in another ledger.
 create table ledger.departed (
   owner       uuid        primary key,
   shard       smallint    not null check (shard between 0 and 255),
@@ -182,7 +184,7 @@ create table ledger.arrivals (
   owner uuid not null
 );
 
--- Numbers of an account's postings that other ledgers have. Its balance here was zero in between.
+-- The sequence numbers of an account's postings in other ledgers. The account's balance here was zero meanwhile.
 create table ledger.jumps (
   account_id bigint not null,
   from_seq   bigint not null,
@@ -191,7 +193,7 @@ create table ledger.jumps (
   constraint jumps_go_forward check (to_seq > from_seq)
 );
 
--- Keys that arrived members used in other ledgers, also in public.command_keys, so that none is used again.
+-- Keys that arrived members used in other ledgers, including keys in public.command_keys, so that no key is used again.
 create table ledger.arrived_keys (
   key          uuid   primary key,
   owner        uuid   not null,

@@ -31,7 +31,7 @@ create table public.mail_keys (
   created_at     timestamptz not null default now()
 );
 
--- Mails that members caused to an address within a day, to limit them.
+-- Mails that members caused to an address within a day, for a limit on such mails.
 create table public.member_mails (
   address   bytea       not null,               -- digest of the address; all senders share it
   sender_id uuid        not null,

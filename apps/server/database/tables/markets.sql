@@ -1,6 +1,6 @@
 -- Stored prices, for charts and never for money, and the coins that members marked.
 
--- Minutes are kept for two days, hours for five weeks, days without end.
+-- Minutes are stored for two days, hours for five weeks, days permanently.
 create table public.candles (
   every     smallint    not null check (every in (1, 60, 1440)),   -- minutes
   simulated boolean     not null,   -- made up by the sandbox; never in one chart with market prices

@@ -1,5 +1,5 @@
--- Notifications are derived from the journal, requests and cases. These tables store what a member has read, how a member
--- wants to be notified, and how far the server has polled for news.
+-- Notifications are derived from the journal, requests and cases. These tables store the notifications that a member
+-- has read, the member's preferences, and the progress of polling for news.
 
 create table public.notification_reads (
   user_id    uuid        primary key references public.users,
@@ -25,7 +25,8 @@ create table public.push_keys (
   created_at     timestamptz not null default now()
 );
 
--- A browser that gets push messages while its session lasts. Where two members use one browser, the later one gets them.
+-- A browser that gets push messages while its session lasts. If two members use one browser, the later member gets the
+-- messages.
 create table public.push_subscriptions (
   id         uuid        primary key,
   user_id    uuid        not null references public.users,
@@ -53,10 +54,10 @@ create index push_messages_by_time on public.push_messages (next_attempt_at);
 -- How far the server has polled the journal of each ledger and the changes of members for news. The first poll makes the
 -- row. Earlier events cause no notification. The rows of all ledgers are in the main database.
 --
--- A poll records the last entry that it sees and the first transaction that had not begun. Entries get their number after
--- their transaction has its own: once each transaction before that one has ended, all entries up to the recorded one are
--- visible. No transaction that writes entries takes minutes. One that is open for longer is another one, or the number is
--- from another database, before a restore.
+-- A poll records the last entry that it sees and the first transaction that had not begun. Entries get their number
+-- after their transaction has its number. So once each transaction before the recorded one has ended, all entries up to
+-- the recorded entry are visible. No transaction that writes entries takes minutes. A transaction that is open for
+-- longer writes no entries, or the recorded number is from another database, before a restore.
 create table public.news_polls (
   entry_id        bigint      not null,
   changed_since   timestamptz not null,
@@ -73,7 +74,7 @@ create table public.news_versions (
   versions text not null
 );
 
--- News that the member was notified of, for as long as a poll could find it again.
+-- News that the member was notified of, stored as long as a poll could find the news again.
 create table public.notified_news (
   user_id uuid        not null references public.users,
   news_id text        not null,

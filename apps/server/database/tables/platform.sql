@@ -42,7 +42,7 @@ create table public.digest_keys (
   sealed bytea not null
 );
 
--- How often a member used something limited, such as looking up strangers or mailing links.
+-- How often a member used a limited action, such as looking up strangers or mailing links.
 create table public.use_counts (
   user_id       uuid        not null references public.users,
   use           text        not null,

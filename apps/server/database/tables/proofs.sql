@@ -1,8 +1,8 @@
--- The public log of the journal, and what the house stated of its sums. packages/verify/README.md has the formats. One node
--- at a time appends, in the transaction that locks `log_heads`.
+-- The public log of the journal, and the sums that the house stated. packages/verify/README.md has the formats. One
+-- node at a time appends, in the transaction that locks `log_heads`.
 
--- The keys that sign the log. The last one signs; the private keys of the others are destroyed, so that they sign nothing
--- any more. The name in the key is the log's origin, and changes when a backup was restored.
+-- The keys that sign the log. The last key signs; the private keys of the earlier ones are destroyed, so that they sign
+-- nothing any more. The name in the key is the log's origin, and changes when a backup is restored.
 create table public.log_keys (
   id             smallint    primary key check (id > 0),
   verifier_key   text        not null unique,              -- as the public key is written in signed notes
@@ -19,7 +19,7 @@ create table public.log_secrets (
   sealed   bytea   not null
 );
 
--- One row: how far the log reaches.
+-- One row: the size of the log.
 create table public.log_heads (
   only_one   boolean     primary key default true check (only_one),
   size       bigint      not null,
@@ -30,7 +30,7 @@ create table public.log_heads (
 
 insert into public.log_heads (size, root) values (0, sha256(''));
 
--- The entries of the log in bundles of 256. The last one is partial and grows.
+-- The entries of the log in bundles of 256. The last bundle is partial and grows.
 create table public.log_bundles (
   number  bigint   primary key,
   entries bytea    not null,                               -- each after its length in two bytes
@@ -71,7 +71,8 @@ grant select, insert, update on public.log_heads, public.log_bundles, public.log
   to florin_app;
 grant delete on public.log_ranges to florin_app;
 
--- How far the log was compared with the journal: all bundles before `newest` at least once, and again those before `again`.
+-- The progress of comparing the log with the journal: all bundles before `newest` were compared at least once, and the
+-- bundles before `again` once more.
 create table public.log_comparisons (
   only_one boolean primary key default true check (only_one),
   newest   bigint  not null default 0,
@@ -99,7 +100,7 @@ create table public.sum_trees (
 );
 
 -- Nodes of a sum tree, 256 to a tile: a hash and a sum of 16 bytes each. Level 0 has the leaves, in the order of their
--- commitments; level 8 the 256th part of nodes, and so on.
+-- commitments; level 8 has a 256th of that number of nodes, and so on.
 create table public.sum_tiles (
   number bigint   not null,
   asset  text     not null,
@@ -179,7 +180,7 @@ create index log_anchors_by_time on public.log_anchors (made_at);
 
 grant select, insert, update on public.log_anchors to florin_app;
 
--- Witnesses that did not sign when they were last asked. The pause before the next question grows.
+-- Witnesses that did not sign when they were last asked. The pause between requests grows.
 create table public.log_witness_failures (
   verifier_key  text        primary key,
   failing_since timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Acts that need two operators: one proposes, another one approves or rejects.
+-- Acts that need two operators: one proposes, and the other approves or rejects.
 create table public.operator_proposals (
   id              uuid        primary key,
   request_hash    bigint      not null,             -- the key of the proposing command

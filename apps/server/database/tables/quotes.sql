@@ -1,4 +1,4 @@
--- Prices held for a few seconds. The ledger decides, as it posts, that a quote is used once and in time.
+-- Prices held for a few seconds. When the ledger posts, it makes sure that a quote is used only once and in time.
 create table public.quotes (
   id         uuid        primary key,
   user_id    uuid        not null references public.users,

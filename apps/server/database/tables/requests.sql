@@ -1,5 +1,5 @@
--- Payment requests. The ledger says how one ended: paying, declining and canceling post entries with the same key, so only
--- one of them takes place. Without such an entry the request is open until it expires.
+-- Payment requests. The ledger says how a request ended: paying, declining and canceling post entries with the same
+-- key, so only one of them happens. Without such an entry the request is open until it expires.
 create table public.payment_requests (
   id              uuid           primary key,
   requester_id    uuid           not null references public.users,

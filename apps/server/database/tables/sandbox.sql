@@ -10,7 +10,7 @@ create table public.test_clock_moves (
 
 create index test_clock_moves_by_account on public.test_clock_moves (account_id, moved_at);
 
--- Moves of simulated prices. One fades away evenly between its two times.
+-- Moves of simulated prices. A move fades away evenly between its two times.
 create table public.price_moves (
   key     uuid        primary key,                  -- of the command
   symbol  text        not null,

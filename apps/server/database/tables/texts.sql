@@ -1,4 +1,4 @@
--- Text messages that wait to be sent, and text messages that were sent. In the sandbox /sandbox shows them.
+-- Text messages that wait to be sent, and text messages that were sent. In the sandbox, the page /sandbox shows them.
 create table public.texts (
   id              uuid        primary key,
   user_id         uuid        references public.users,     -- null once the account is closed

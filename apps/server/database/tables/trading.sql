@@ -1,6 +1,6 @@
 -- The cost of the coins in each wallet and the gain of its sales, folded from postings up to a sequence number. A
 -- cache: each row follows from the ledger alone and may be deleted at any time. The table has no foreign key, because
--- one would wait for the account that the ledger is posting to.
+-- its check would wait for the account that the ledger is posting to.
 create table public.positions (
   account_id    bigint         primary key,
   seq           bigint         not null,      -- the wallet's last posting that is included

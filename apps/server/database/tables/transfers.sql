@@ -1,6 +1,7 @@
--- Money sent to an address without an account. The ledger's holds say whether it waits, was claimed, canceled or
--- returned. A row here is written first and names the recipient of the entry with that key. One key may come with two
--- addresses, after a rejection or at the same moment: each has a row, and the entry decides.
+-- Money sent to an address without an account. The ledger's holds say whether the money waits, or was claimed, canceled
+-- or returned. The row here is written first and names the recipient of the entry with the same key. One key may come
+-- with two addresses, after a rejection or at the same moment: each address has a row, and the entry decides which one
+-- gets the money.
 create table public.held_sends (
   key             uuid        not null,                    -- the entry's
   sender_id       uuid        not null references public.users,

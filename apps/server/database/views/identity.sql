@@ -6,7 +6,7 @@ create or replace view public.people as
          phone_confirmed_at, password_changed_at, restricted_at, kind
   from public.users;
 
--- Each address that leads to a member. The unconfirmed address of a business leads to none.
+-- Each address that leads to a member. The unconfirmed address of a business leads to no member.
 create or replace view public.addresses as
   select email, id as user_id, true as current from public.users where kind = 'person' or email_confirmed_at is not null
   union all

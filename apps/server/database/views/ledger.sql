@@ -17,7 +17,7 @@ create or replace view own_books.accounts as
 select id, owner, kind, asset, slot, floor, posted, held, seq, closed, xmin::text::bigint as version
 from ledger.accounts;
 
--- The accounts of those who have not left for another ledger.
+-- The accounts of members who have not moved to another ledger.
 create or replace view own_books.present_accounts as
 select * from own_books.accounts a where not exists (select from ledger.departed d where d.owner = a.owner);
 
@@ -46,8 +46,8 @@ select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata f
 create or replace view books.entries as
 select id, key, actor, request_hash, recorded_at, effective_at, kind, metadata from own_books.entries;
 
--- The entries with keys that members of several ledgers may use, among others. Reads the main database only, also with
--- several ledgers.
+-- Entries, including all whose key members of several ledgers may use. Reads only the main database, even with several
+-- ledgers.
 create or replace view books.contested_entries as
 select key, actor, recorded_at, kind, metadata from own_books.entries;
 
@@ -96,7 +96,7 @@ select ledger.show_arrived();
 grant usage on schema books, own_books, member_books to florin_app;
 grant select on all tables in schema books, own_books, member_books to florin_app;
 
--- With further ledgers, the views that were just made must show these again.
+-- With further ledgers, the new views must show the rows of these ledgers again.
 select ledger.show_known_books();
--- And in a further ledger, the main database must be able to read them again.
+-- In a further ledger, the main database must be able to read the new views.
 select ledger.admit_reader();

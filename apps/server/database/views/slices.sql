@@ -33,7 +33,7 @@ create or replace view public.business_handles as select id, handle from public.
 
 grant select on public.business_handles to florin_app;
 
--- The people of each business with their roles. A frozen or closed person acts for none.
+-- The people of each business with their roles. A frozen or closed person acts for no business.
 create or replace view public.business_roles as
   select b.id as business_id, b.handle, p.person_id, p.role, p.since, u.name as person_name, u.email as person_email
   from public.businesses b
@@ -47,7 +47,7 @@ create or replace view public.moved_accounts as select distinct account_id from 
 
 grant select on public.moved_accounts to florin_app;
 
--- The secrets of API keys that are not revoked. The key of a person who left a business and came back stays without use.
+-- The secrets of API keys that are not revoked. The key of a person who left a business and came back stays unusable.
 create or replace view public.usable_keys as
   select encode(s.digest, 'hex') as digest, least(s.until, k.expires_at) as until, k.id, k.party_id, k.maker_id, k.scopes,
          k.wallet, k.recipients, k.cap_payment, k.cap_day, k.cap_month, k.networks, k.confirmed_payments, r.role, r.handle
@@ -65,7 +65,7 @@ create or replace view public.key_names as select id, name from public.api_keys;
 
 grant select on public.key_names to florin_app;
 
--- How what waits for approvals ended.
+-- The outcomes of approvals.
 create or replace view public.approval_states as
   select id, state, reason from public.approvals;
 

@@ -83,7 +83,7 @@ async function importFiles(names: readonly string[], acceptsGap: boolean, { env,
     }
     const ledger = openLedger(pool, ledgers);
     await ledger.registerAssets(fiatCodes, 2);
-    // Birth dates need the master key. Without them, a name waits for an operator rather once too often.
+    // Birth dates need the master key. Without birth dates, more names than necessary wait for an operator.
     const birthDateOf = async () => undefined;
     const dependencies = { pool, ledger, logger, thirdPartyDeposits, screening, birthDateOf };
     await bookLines({ ...dependencies, operatorAccounts: accounts });

@@ -21,7 +21,7 @@ export class Mismatch extends Error {}
 const expected = [Mismatch, ConfigProblem, ArchiveProblem, Refusal];
 
 /**
- * Prints an expected error of a command. Throws any other error again, because it is a bug.
+ * Prints an expected error of a command. Rethrows any other error, because it is a bug.
  *
  * @returns the exit code: 0 after help, 2 for invalid arguments, 1 for a refusal, a failure or a mismatch
  */

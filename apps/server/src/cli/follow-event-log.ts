@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Mismatch } from './command-problem.ts';
 
-/** An event as the log shows it. The rest of its fields is passed on. */
+/** An event of the event log. Other fields are passed on. */
 const event = z.looseObject({ id: z.string(), sequence: z.number(), type: z.string(), object: z.string() });
 export type LoggedEvent = z.infer<typeof event>;
 

@@ -91,7 +91,10 @@ async function supply(
 
 const timeoutMs = 10_000;
 
-/** Waits up to 10 seconds for real prices. Coins without one are valued at an older price, which the report shows. */
+/**
+ * Waits up to 10 seconds for real prices. Coins without a real price are valued at an older price, which the report
+ * shows.
+ */
 async function waitForPrices(markets: Markets) {
   const until = performance.now() + timeoutMs;
   while (markets.list().every(({ paused }) => paused !== null) && performance.now() < until) await sleep(100);

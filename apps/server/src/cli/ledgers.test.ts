@@ -197,7 +197,7 @@ test('ledgers move says that a ledger is closed, and what to do', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining('A ledger is closed: npm run florin -- ledgers.')]);
 });
 
-/** Funds members of all ledgers, and lets them pay each other until it is stopped. */
+/** Funds members of all ledgers, who pay each other until the test stops them. */
 async function payEachOther(ledger: Ledger) {
   const members = Array.from({ length: 12 }, () => randomUUID());
   const post = (postings: readonly Posting[]) =>

@@ -56,7 +56,7 @@ const pay = (times = 1) =>
     Promise.resolve(),
   );
 
-/** Starts `listen` as a process of its own. Resolves when it forwards events. */
+/** Starts `listen` as a process of its own. Resolves when the process forwards events. */
 async function listeningProcess() {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const child = spawn(process.execPath, [cli, 'listen', '--url', url, '--forward', receiver.url], {

@@ -57,7 +57,7 @@ async function listen(log: EventLog, { forward, after, print }: Forwarding) {
   }
 }
 
-/** Posts the event until the receiver answers. Returns the answer, or undefined if it was stopped before. */
+/** Posts the event until the receiver answers. Returns the answer, or undefined if the command was stopped first. */
 async function deliver(
   log: EventLog,
   event: LoggedEvent,
@@ -101,7 +101,7 @@ async function post(url: string, { id, body, secret, signal }: Post): Promise<nu
   }
 }
 
-/** Aborts on Ctrl-C, and when nothing reads the output any longer, as after `| head`. */
+/** Aborts on Ctrl-C, and when no program reads the output any longer, for example after `| head`. */
 function signalToStop(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

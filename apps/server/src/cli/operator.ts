@@ -196,7 +196,7 @@ async function memberOf(pool: Pool, email: string): Promise<Member> {
   return member;
 }
 
-/** Personal data in checks is encrypted, so this needs the server's master key. */
+/** Personal data in checks is encrypted, so the command needs the server's master key. */
 async function kycOf(config: Config, pool: Pool) {
   const vault = openVault(pool, masterKeyOf(config), config.oldMasterKey);
   await assertSameKey(vault);

@@ -13,7 +13,7 @@ type Finding = {
   readonly found: string;
 };
 
-/** Prints what the sweep finds in each ledger and between them, and names the rows. */
+/** Prints the findings of the sweep in each ledger and between ledgers, and names the rows. */
 export async function sweepAll({ env, print, note }: Terminal): Promise<void> {
   const config = parseConfig(env);
   const database = await joinInstallation(config, note);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Lookups in each of the table's two indexes, as the ledger's functions do them. */
+/** The lookups of the ledger's functions in each of the table's two indexes. */
 const lookups = {
   number: ({ usd }: World) => ({ where: 'id = any ($1::bigint[])', values: usd }),
   owner: ({ owners }: World) => ({
@@ -61,13 +61,13 @@ test.each(['number', 'owner'] as const)(
     await reader.query('begin isolation level repeatable read');
     await reader.query('select from books.accounts limit 1');
     await postRounds(sends);
-    // Some accounts get further updates: these also clean up the index entries of the others.
+    // Some accounts get further updates, which also clean up the index entries of the other accounts.
     await postRounds(sends.filter((_, i) => i % 4 === 0));
     expect(await pagesPerLookup(world, by)).toBeGreaterThan(10 * before);
     await reader.query('commit');
     reader.release();
 
-    // Lookups mark dead index entries as removable. Other transactions on the server can delay this.
+    // Lookups mark dead index entries as removable. Other transactions on the server can delay the marks.
     await expect.poll(() => pagesPerLookup(world, by), { timeout: 20_000 }).toBeLessThan(3 * before);
   },
 );

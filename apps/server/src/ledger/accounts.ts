@@ -26,12 +26,12 @@ export type HouseAccountKind =
   | 'card-fees'
   | 'receivables'
   | 'write-offs'
-  /** One for each bank account of the operator. */
+  /** One house account for each bank account of the operator. */
   | `bank:${string}`
   /** Money on its way from one ledger to another. */
   | `transit:${number}-${number}`;
 
-/** An asset that is left in an account which was to be closed; `held` if a hold reserves some of it. */
+/** An asset that remains in an account to be closed; `held` if a hold reserves some of it. */
 export type Remainder = { readonly asset: AssetCode; readonly held: boolean };
 
 /** The purpose of a member's account: money and coins to spend, or money that a bank has announced. */
@@ -62,9 +62,9 @@ export function accountDirectory(pool: Pool) {
     },
 
     /**
-     * Closes a member's accounts permanently within the caller's transaction. If anything is left in them, closes none
-     * and returns the remainders. An entry that moves anything on a closed account is rejected with `account_closed`.
-     * The accounts stay locked until the transaction ends, so take all other locks first.
+     * Closes a member's accounts permanently within the caller's transaction. If an account is not empty, closes none
+     * and returns the remainders. An entry with a posting to a closed account is rejected with `account_closed`. The
+     * accounts stay locked until the transaction ends, so take all other locks first.
      */
     async closeAccounts(tx: Queryable, owner: string): Promise<readonly Remainder[]> {
       const { rows } = await tx.query<Remainder>('select asset, held from ledger.close_accounts($1, $2, $3)', [
@@ -82,7 +82,7 @@ export function accountDirectory(pool: Pool) {
   };
 }
 
-/** Finds the accounts of one kind, with one query for all that are requested in the same event-loop turn. */
+/** Finds the accounts of one kind, with one query for all requests of the same event-loop turn. */
 function memberAccounts(pool: Pool, kind: MemberAccountKind) {
   const cached = new Map<string, AccountId>();
   whenDatabaseIsAnother(pool, () => cached.clear());

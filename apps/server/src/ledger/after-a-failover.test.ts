@@ -39,7 +39,7 @@ test('a promoted standby that lacks the last commits reuses account ids, and the
   const joined = openLedger(node, [open()]);
   await ledger.registerAssets(['USD'], 2);
 
-  // The standby has these commits; those that follow exist on the first machine only.
+  // The standby has the commits up to here; the commits that follow exist on the first machine only.
   await postgres.stop();
   const standby = `${postgres.folder}-standby`;
   execFileSync('cp', ['-a', postgres.folder, standby]);

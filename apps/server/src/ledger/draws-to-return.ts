@@ -6,7 +6,7 @@ import { ever } from './usage.ts';
 /**
  * Returns a reader for the draws that give an entry's allowances back to the same periods. The draws keep the limits
  * unchanged: the ledger accepts a return under any limit. A return to an allowance that never ends goes to a separate
- * account for the day of the draw. So the return counts only for that day and its month.
+ * account for the day of the draw. The return counts only for that day and its month.
  */
 export function drawReader(pool: Pool): (entryId: bigint) => Promise<Draw[]> {
   return async (entryId) => {

@@ -39,7 +39,7 @@ export type JournalEntry = {
   readonly reserve?: Reservation;
   /** Ends this hold. The entry's postings may use its money; without postings, the hold is released. */
   readonly endsHold?: bigint;
-  /** Members of several ledgers may post an entry with this key, of which one takes effect. */
+  /** Members of several ledgers may post entries with this key, but only one entry takes effect. */
   readonly isContested?: boolean;
   /** A price that can be used once, before `expiresAt` by the database's clock. */
   readonly quote?: { readonly id: string; readonly expiresAt: Date };

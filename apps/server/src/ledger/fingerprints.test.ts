@@ -13,8 +13,8 @@ afterAll(() => database.close());
 const seeds = [0n, -1n, 0x7fff_ffff_ffff_ffffn, 0x1234_5678_9abc_def0n];
 
 /**
- * The findings of both sweeps, and what their fingerprints report for each seed: about the whole ledger, about the new
- * entries among all postings, and about the new entries among the postings since the marks.
+ * The findings of both sweeps, and the results of their fingerprints for each seed: for the whole ledger, for the new
+ * entries among all postings, and for the new entries among the postings since the marks.
  */
 type Verdict = {
   readonly findings: number;
@@ -114,7 +114,7 @@ const numbers = [
   'holds amount',
 ];
 
-/** Changes one number of one row by a small amount. `new` restricts postings to those since the marks. */
+/** Changes one number of one row by a small amount. `new` restricts the change to postings since the marks. */
 const changeAmong = (postings: 'all' | 'new') =>
   fc
     .record({ what: fc.constantFrom(...numbers), row: fc.nat(200), by: fc.constantFrom(-2, -1, 1, 2, 16, 100) })

@@ -22,9 +22,10 @@ const maxInFlight = 2;
 
 /**
  * Commits entries in groups. Entries that arrive while a batch is in flight form the next batch, so batches grow with
- * the load and no entry waits for a timer. The next batch is submitted once it has half the size of the one in flight,
- * or when that one finishes. So the database does not wait for this process between batches. `post` must run its
- * batches in order: concurrent batches would wait for each other's accounts (docs/decisions/0034-pipelined-batches.md).
+ * the load and no entry waits for a timer. The next batch is submitted when it has half the size of the batch in
+ * flight, or when the batch in flight finishes. So the database does not wait for this process between batches. `post`
+ * must run its batches in order: concurrent batches would wait for each other's accounts
+ * (docs/decisions/0034-pipelined-batches.md).
  */
 export function groupCommit(post: (batch: JournalEntry[]) => Promise<Outcome[]>, meter?: CommitMeter) {
   const queue: QueuedEntry[] = [];

@@ -29,7 +29,10 @@ const lineColumns = `id, to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"H
 const linesOfPostings = `string_agg(concat_ws(' ', account_id, seq, asset, amount, balance_after), E'\n'
   order by account_id, seq) as lines`;
 
-/** Reads one ledger's own entries after a number and up to another one, in the order of their numbers. */
+/**
+ * Reads one ledger's own entries between two numbers, without the first and with the last one, in the order of their
+ * numbers.
+ */
 export async function journalLines(
   database: Queryable,
   { after, last }: EntryRange,
@@ -54,7 +57,7 @@ export async function journalLines(
   return rows.map(lineOf);
 }
 
-/** Reads these entries, in the order of their numbers. Leaves out those that this ledger does not have. */
+/** Reads these entries, in the order of their numbers. Leaves out entries that this ledger does not have. */
 export async function journalLinesOf(database: Queryable, ids: readonly bigint[]): Promise<JournalLine[]> {
   const { rows } = await database.query<Row>({
     name: 'journal-lines-of',
@@ -78,19 +81,22 @@ function posting(line: string): JournalPosting {
   return { account: BigInt(account), seq, asset, amount, balance };
 }
 
-/** A moment in a ledger, to tell later whether all entries up to its last one are visible. */
+/** A moment in a ledger, which shows later whether all entries up to its last one are visible. */
 export type JournalMoment = {
-  /** The oldest transaction that was running. All older ones have ended, so their entries are visible from now on. */
+  /**
+   * The oldest transaction that was running. All older transactions have ended, so their entries are visible from now
+   * on.
+   */
   readonly oldestRunning: bigint;
-  /** No entry with this number or a lower one will be numbered from now on. */
+  /** No later entry gets this number or a lower one. */
   readonly last: bigint;
-  /** Each transaction that has numbered an entry up to `last` has a lower number. */
+  /** Each transaction that has numbered an entry up to `last` has a number below this one. */
   readonly nextTransaction: bigint;
 };
 
 /**
- * Entries become visible in another order than their numbers. A transaction numbers its entries after it has locked their
- * accounts, and so has a transaction number by then. The three figures are read one after the other.
+ * Entries become visible in another order than their numbers. A transaction numbers its entries after it has locked
+ * their accounts, so it has a transaction number by then. Reads the three figures one after the other.
  */
 export async function journalMoment(pool: Pool): Promise<JournalMoment> {
   const [oldestRunning = 0n] = await figures(

@@ -50,7 +50,7 @@ const release = (hold = 0): Order => ({ ask: 'end hold', hold, to: null, amount:
 const postWhole = (to: number, hold = 0): Order => ({ ask: 'end hold', hold, to, amount: 1 });
 /** The amount is a multiple of a third of the hold. */
 const postPart = (to: number, amount: number, hold = 0): Order => ({ ask: 'end hold', hold, to, amount });
-/** Costs one unit more than the amount: the fee. */
+/** Costs one unit, the fee, more than the amount. */
 const trade = (from: number, amount: number, quote: number, expired = 1): Order => ({
   ask: 'trade',
   from,
@@ -188,7 +188,7 @@ describe('repeats in a later batch', () => {
 });
 
 describe('rejected entries', () => {
-  /** Each of them would take money of user 0. */
+  /** Each rejected entry would take money of user 0. */
   test.each<[outcome: string, before: Order[], refused: Order]>([
     ['conflict', [send(0, 1, 90), send(1, 0, 90)], repeat(1, true)],
     ['unknown_account', [], nonsense('unknown')],

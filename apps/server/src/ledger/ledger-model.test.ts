@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An opening balance so low that many entries are rejected, or so high that few are. */
+/** An opening balance that is so low that many entries are rejected, or so high that few entries are. */
 const opening = fc.constantFrom(120n, 120n, 100_000n);
 
 test('a batch has the same outcomes as its entries posted one by one', longForm, async () => {

@@ -86,7 +86,7 @@ function expectKeysAndQuotesUsedOnce(done: readonly Done[]) {
   for (const one of answered) expect(verdictOf(one, keys, quotes), `${one.outcome} ${one.entry.key}`).toBe(one.outcome);
 }
 
-/** Returns the outcome that the answer must have, given which entries got its key and its quote. */
+/** Returns the outcome that the answer must have, given the entries that got its key and its quote. */
 function verdictOf(one: Answered, keys: ReadonlyMap<string, Answered>, quotes: readonly string[]) {
   const first = keys.get(one.entry.key);
   if (one.outcome === 'quote_used') return quotes.includes(one.entry.quote?.id ?? '') ? 'quote_used' : 'posted';

@@ -36,7 +36,8 @@ test.each([
   const { ledger } = several;
   const wallet = await ledger.walletId(memberOf(shard), 'USD');
   const own = several.shards[shard] ?? ledger;
-  // The later an account is opened, the lower is its id, so the second entry names the account that a batch locks first.
+  // A house account that is opened later has a lower id, so the second entry names the account that a batch locks
+  // first.
   const houses = [await own.houseId('cash', 'USD'), await own.houseId('fees', 'USD')];
   const entries = [await entryOf(ledger, 'cash', wallet), await entryOf(ledger, 'fees', wallet)];
   const database = several.databases[shard] ?? several.main;

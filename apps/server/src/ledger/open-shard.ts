@@ -28,7 +28,7 @@ export const openUncounted = (pool: Pool) => open(pool, { meter: undefined, with
 type Counters = { readonly meter: CommitMeter | undefined; readonly within: (outcome: Outcome) => void };
 
 function open(pool: Pool, { meter, within }: Counters) {
-  // Each process posts to its own lane while lanes last. Sharing a lane only costs waiting time.
+  // Each process posts to one random lane. Sharing a lane only costs waiting time.
   const lane = Math.floor(Math.random() * lanes);
   const batches = pipeline(pool);
   const post = (batch: JournalEntry[]) => withRetry(() => postBatch(batches, batch, lane));
@@ -47,10 +47,13 @@ function open(pool: Pool, { meter, within }: Counters) {
     /** Returns the database that has the entry or hold with this id. */
     booksOfEntry: async (_id: bigint): Promise<Queryable> => pool,
 
-    /** Returns draws for a reader of `booksOf`, with limits that leave there what all ledgers together have left. */
+    /**
+     * Returns draws for a reader of `booksOf`, with limits under which these books have as much left as all ledgers
+     * together.
+     */
     drawsReadBy: async (_owner: string, draws: readonly Draw[]): Promise<readonly Draw[]> => draws,
 
-    /** Returns the same as the caller's transaction sees it. */
+    /** Returns the books of the owner as the caller's transaction sees them. */
     booksWithin: async (tx: Queryable, _owner: string): Promise<Queryable> => tx,
 
     /** The ids of each ledger's entries and holds. */
@@ -60,7 +63,10 @@ function open(pool: Pool, { meter, within }: Counters) {
     byLedger: async (owners: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> =>
       new Map(owners.length === 0 ? [] : [[mainShard, owners]]),
 
-    /** Returns whether such an entry is posted in another database than the main one, which a statement there reads itself. */
+    /**
+     * Returns whether such an entry is posted in a further database. A statement in the main database reads the main
+     * entries itself.
+     */
     hasEntryElsewhere: async (_owner: string, _key: string): Promise<boolean> => false,
 
     /** Returns the usage of each owner's allowance of this kind, by default outside of a transaction. */
@@ -86,8 +92,9 @@ function open(pool: Pool, { meter, within }: Counters) {
     },
 
     /**
-     * Posts entries in one transaction, each as if those before it had been posted. If one is rejected, none is posted.
-     * Locks all their accounts at once, so that no deadlock arises. Errors: as `post`, by each entry's sentences.
+     * Posts entries in one transaction, each as if the previous entries had been posted. If an entry is rejected, none
+     * is posted. Locks the accounts of all entries at once, so that no deadlock arises. Errors: as `post`, with each
+     * entry's sentences.
      */
     postTogether(all: readonly { entry: JournalEntry; sentences: RefusalSentences }[]): Promise<Standing[]> {
       return transact(pool, async (tx) => {
@@ -105,8 +112,8 @@ function open(pool: Pool, { meter, within }: Counters) {
     },
 
     /**
-     * Locks the accounts of entries before the caller's transaction posts them one after the other, so that it and a
-     * batch do not wait for each other. Locks no allowances.
+     * Locks the accounts of entries before the caller's transaction posts the entries one after the other. So the
+     * transaction and a batch do not wait for each other. Locks no allowances.
      */
     async lockWithin(tx: Queryable, entries: readonly JournalEntry[]): Promise<void> {
       await tx.query('select ledger.lock_accounts($1)', [entries.flatMap(accountsIn)]);
@@ -114,8 +121,8 @@ function open(pool: Pool, { meter, within }: Counters) {
 
     /**
      * Posts an entry within the caller's own transaction, which must be READ COMMITTED and repeatable (`transact`). The
-     * entry is posted if the transaction commits. Its accounts stay locked until then, so take all other locks first
-     * and do nothing slow afterwards. A transaction that posts several entries calls `lockWithin` before.
+     * entry is posted if the transaction commits. The entry's accounts stay locked until the commit, so take all other
+     * locks first and do nothing slow afterwards. A transaction that posts several entries calls `lockWithin` first.
      */
     async postWithin(tx: Queryable, entry: JournalEntry, sentences: RefusalSentences): Promise<Standing> {
       const [outcome] = await postBatch(tx, [entry], lane).catch(refuseIfClosed);
@@ -164,7 +171,7 @@ const isDataError = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
 
 /**
  * Posts the entries of a failed batch one by one. An entry that the database cannot read, or that pays into a closed
- * account, fails its whole batch; alone, it fails only itself.
+ * account, fails its whole batch. Posted alone, such an entry fails only itself.
  */
 async function postOneByOne(
   batch: JournalEntry[],

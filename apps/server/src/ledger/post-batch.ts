@@ -71,7 +71,8 @@ export async function postBatch(
 }
 
 /**
- * Returns a column with a place for each entry, or an empty one if no entry of the batch has this part: the fast path.
+ * Returns a column with a place for each entry, or an empty column, which is faster, if no entry of the batch has this
+ * part.
  */
 function perEntryOrNone<Part>(
   batch: readonly JournalEntry[],

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { runSweep } from './sweep.ts';
 
 let database: TestDatabase;
-/** An account with four postings and a hold. All but the first posting are new. */
+/** An account with four postings and a hold. All postings except the first are new. */
 let busy = 0n;
 /** An account with one posting that was swept long ago, and a new hold. */
 let quiet = 0n;

@@ -79,7 +79,7 @@ describe('the sweep of new entries', () => {
     await sweepNew();
     await postSome(2);
     await inUndoneTransaction(async (query) => {
-      // As if a batch had waited while thousands of others committed.
+      // Simulates a batch that waited while thousands of others committed.
       await query('update ledger.sweeps set swept_to = swept_to + 10000 * 4096::bigint where swept_to is not null');
       expect(await query('select ledger.run_sweep(false) as findings')).toEqual([{ findings: 0 }]);
       expect(await query('select count(*)::int as count from ledger.changed_accounts()')).toEqual([{ count: 0 }]);

@@ -7,7 +7,7 @@ import { limitAsset } from './post-batch.ts';
  */
 export const ever = 'ever';
 
-/** An owner's use of such an allowance, in US cents, by the database's clock. */
+/** An owner's use of an allowance that never ends, in US cents, by the database's clock. */
 export type Usage = {
   /** All draws so far, including those that were returned. */
   readonly drawn: bigint;
@@ -16,7 +16,7 @@ export type Usage = {
 };
 
 type PeriodUsage = {
-  /** Drawn before the current period began. */
+  /** The draws before the current period began. */
   readonly before: bigint;
   /** The part of the period's draws that was returned. */
   readonly returned: bigint;
@@ -25,8 +25,8 @@ type PeriodUsage = {
 export const usedIn = ({ drawn }: Usage, { before, returned }: PeriodUsage): bigint => drawn - before - returned;
 
 /**
- * Returns up to where the allowance may be drawn in the period. The value only grows, so an old reading is never too
- * high.
+ * Returns the total up to which the allowance may be drawn in the period. The value only grows, so an old reading is
+ * never too high.
  */
 export const drawnAtMost = ({ before, returned }: PeriodUsage, limit: bigint): bigint => before + returned + limit;
 

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks a source by its name. Rejects if it has no answer in time, or none yet to an earlier question. */
+/**
+ * Asks a source by its name. Rejects if the source does not answer in time, or has not yet answered an earlier
+ * question.
+ */
 type AskPatiently = <Answer>(source: string, question: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Returns a function that asks sources one after another. A source that is down delays the others only once, and only by
- * `patienceMs`.
+ * Returns a function that asks sources one after the other. A source that is down delays the other sources only once,
+ * by at most `patienceMs`.
  */
 export function askPatiently(patienceMs: number): AskPatiently {
   const silent = new Set<string>();

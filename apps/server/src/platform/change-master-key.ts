@@ -44,7 +44,7 @@ export async function changeMasterKey(ownerPool: Pool, { to, from, reencryptions
   return changed;
 }
 
-/** Returns the ids of users whose data key none of these master keys decrypts. */
+/** Returns the ids of users whose data key cannot be decrypted with any of these master keys. */
 export async function findUnreadableKeys(database: Queryable, masterKeys: readonly Buffer[]): Promise<string[]> {
   const failing: string[] = [];
   for await (const rows of dataKeys(database))

@@ -1,8 +1,8 @@
 import { semaphore } from './semaphore.ts';
 
 /**
- * Limits how many pictures are decoded and drawn at once. Each takes one core and some hundred megabytes, so all features
- * share this queue. Refusals: `busy`.
+ * Limits how many pictures are decoded and drawn at once. Each picture takes one core and some hundred megabytes, so
+ * all features share this queue. Refusals: `busy`.
  */
 export const drawQueued = semaphore({
   maxRunning: 2,

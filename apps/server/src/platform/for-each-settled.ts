@@ -1,6 +1,6 @@
 /**
- * Runs the work for each item in order and continues after a failure. Throws at the end: the one error, or an
- * AggregateError of several. Stops early when the signal aborts.
+ * Runs the work for each item in order and continues after a failure. At the end, throws a single error as it is, or
+ * several as an AggregateError. Stops early when the signal aborts.
  */
 export async function forEachSettled<T>(
   items: readonly T[],

@@ -25,7 +25,7 @@ test('keeps large work at its pace while the process stays busy, and no slower',
   let [ms, done] = [0, 0];
   const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
   const next = pace(200, async () => true, { clock });
-  // Ten workers at once, as webhooks have them.
+  // Runs ten workers at once, like the delivery of webhooks.
   const work = async () => {
     while (ms < 10_000) {
       await next(1);

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns a check whether this process does other work while the caller waits for a few milliseconds.
+ * Returns a function that checks whether this process does other work while the caller waits for a few milliseconds.
  *
  * @param lookMs how long the check waits
  * @param share the process is busy above this share of that time, from 0 to 1
@@ -20,8 +20,8 @@ const isBusyMeanwhile = busyMeanwhile();
 const manyRequests = 8;
 
 /**
- * Returns a check for work with several parts at once, which keeps the process busy itself. Only requests in progress
- * count.
+ * Returns a check for work with several parallel parts, which keeps the process busy itself. So the check counts only
+ * requests in progress.
  */
 export const busyWithRequests = (requestsInFlight: () => number) => async (): Promise<boolean> => {
   const requests = requestsInFlight();
@@ -41,7 +41,7 @@ type Options = {
 
 /**
  * Returns a function to call before each slice of a large work. While the process is busy with members' requests, it
- * keeps the work at `perSecond`. Otherwise, and before the first slice, it does not wait.
+ * keeps the work at `perSecond`. Otherwise, and before the first slice, the function does not wait.
  */
 export function pace(
   perSecond: number,

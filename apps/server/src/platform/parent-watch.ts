@@ -11,7 +11,7 @@ export function watchParent(onGone: () => void): void {
     clearInterval(poll);
     onGone();
   };
-  // Without a channel, only `ppid` shows it. A process that init started has no parent to lose.
+  // Without a channel, only `ppid` shows the end of the parent. A process that init started has no parent to lose.
   const parent = process.ppid;
   const poll = setInterval(() => {
     if (parent > 1 && process.ppid !== parent) notify();

@@ -10,7 +10,7 @@ export async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenera
       yield value;
     }
   } finally {
-    // A consumer that stopped early goes on once the source does nothing more.
+    // A consumer that stopped early continues only when the source has finished its work.
     await next.catch(() => undefined);
     await items.return(undefined);
   }

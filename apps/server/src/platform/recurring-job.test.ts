@@ -19,7 +19,7 @@ afterEach(async () => {
 const jobDoing = (work: (signal: AbortSignal) => Promise<void>) =>
   recurringJob({ pool: database.pool, logger: pino({ level: 'silent' }) }, 'test', 1, work);
 
-/** Makes the job due now, whatever its lease says. */
+/** Makes the job due now, even if its lease has not ended. */
 const makeDue = () => database.ownerPool.query(`update recurring_jobs set next_run_at = now() where name = 'test'`);
 
 test('a recurring job does not catch up on runs that were due during a long run', async () => {
@@ -95,7 +95,7 @@ test('ignores a lease that ends one year in the future', async () => {
   expect(runs).toBe(1);
 });
 
-/** The time of the last success, as a newly started node reports it. */
+/** Returns the time of the last success that a newly started node reports. */
 async function doneAt() {
   await readJobs(database.pool);
   return sample('florin_job_last_success_timestamp_seconds', { job_name: 'test' });

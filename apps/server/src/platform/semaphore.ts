@@ -33,7 +33,7 @@ export function semaphore({ maxRunning, maxWaiting, sentence, retryAfterSeconds 
     try {
       return await work();
     } finally {
-      // The slot is passed on, never free in between: otherwise a task that arrives now would take it too.
+      // Passes the slot on directly: if the slot were free in between, a task that arrives now would take it, too.
       const next = waiting.shift();
       if (next) next.begin();
       else running -= 1;

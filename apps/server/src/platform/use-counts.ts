@@ -29,15 +29,15 @@ export type Counted = {
 };
 
 /**
- * SQL condition: the period of the row `c` has ended. A period that ends later than a new one would comes from a database
- * clock that was ahead, so it counts as ended too.
+ * SQL condition: the period of the row `c` has ended. A period counts as ended, too, if it ends later than a new period
+ * would, because a database clock was ahead when it began.
  */
 const isPeriodOver = `
   (c.counted_until <= now() or c.counted_until > excluded.counted_until + interval '1 minute')`;
 
 /**
- * Counts uses of different counters in one statement. With `max`, skips and leaves out each counter that has reached it.
- * The counters are in the database, so that all nodes share them.
+ * Counts uses of different counters in one statement. With `max`, skips the counters that have reached it, and leaves
+ * them out of the result. The counters are in the database, so that all nodes share them.
  */
 export async function countUses(database: Queryable, uses: readonly Uses[], max?: number): Promise<Counted[]> {
   const { rows } = await database.query<Counted>({

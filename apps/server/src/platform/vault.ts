@@ -56,7 +56,7 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
       if (!key) throw new Error('the data key of this person was destroyed');
       return decrypt(key, encrypted, `${purpose} ${userId}`);
     },
-    /** Creates the person's data key if there is none. */
+    /** Creates the person's data key if it does not exist. */
     createKey: async (database: Queryable, userId: string): Promise<void> =>
       void (await readOrCreateKey(database, userId)),
     /** Reads the person's data key once, for many texts. Returns undefined if it was destroyed. */
@@ -73,7 +73,10 @@ export function openVault(pool: Pool, masterKey: Buffer, oldMasterKey?: Buffer) 
     destroyKey: async (database: Queryable, userId: string): Promise<void> => {
       await database.query('delete from data_keys where user_id = $1', [userId]);
     },
-    /** Encrypts data of the installation itself. Within a transaction: the master key cannot change until it ends. */
+    /**
+     * Encrypts data of the installation itself. Within the transaction, so that the master key cannot change until the
+     * transaction ends.
+     */
     encryptOwn: async (tx: Queryable, purpose: string, data: Buffer | string): Promise<Buffer> =>
       encrypt((await check.current(tx, { kept: true })).key, Buffer.from(data), purpose),
     decryptOwn: (purpose: string, encrypted: Buffer): Buffer => decryptWithAny(masterKeys, encrypted, purpose),

@@ -1,4 +1,4 @@
-/** Characters that control a terminal, or turn the text after them around. */
+/** Characters that control a terminal, or reverse the text after them. */
 const control = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Shows control characters and line breaks as JSON does: `\u001b`. For names and texts from files in one line. */

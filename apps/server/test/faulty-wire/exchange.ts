@@ -8,19 +8,20 @@ export type Exchange = {
   readonly inTransaction: boolean;
 };
 
-/** `before`: the statement never runs. `after`: it ran, and a transaction of its own committed. */
+/** `before`: the statement never runs. `after`: the statement ran, and a transaction of its own committed. */
 type Moment = 'before' | 'after';
 
 export type Fault =
   /** Resets the connection. With `during`, the statement is sent but its answer is lost. */
   | { readonly fault: 'reset'; readonly when: Moment | 'during' }
   /**
-   * The database raises this error instead of the statement, or after it and before the commit. Nothing is committed.
+   * The database raises this error instead of running the statement, or after the statement and before the commit.
+   * Nothing is committed.
    */
   | { readonly fault: 'error'; readonly sqlState: string; readonly when: Moment }
   | { readonly fault: 'delay'; readonly ms: number };
 
-/** Reads a request from its messages. The Sync is not needed; a simple query has none. */
+/** Reads a request from its messages. The messages need no Sync, because a simple query has none. */
 export function readExchange(messages: readonly Message[], inTransaction: boolean): Exchange {
   const [query] = messages.filter(({ type }) => type === 'Q').flatMap((one) => textsOf(one, 1));
   if (query !== undefined) return { statement: query, inTransaction };
@@ -54,7 +55,7 @@ const parseComplete = '1';
 /** Result messages: bind complete, rows, row description, no data, command complete, empty query. */
 const results = new Set(['2', 'D', 'T', 'n', 'C', 'I']);
 
-/** Removes the results of the failed statement and of the injected one from the database's answer. */
+/** Removes the results of the failed statement and of the injected statement from the database's answer. */
 export function withoutResults(answer: readonly Message[], asked: readonly Message[]): Message[] {
   let parsed = asked.filter(({ type }) => type === 'P').length;
   return answer.filter(({ type }) => (type === parseComplete ? parsed-- > 0 : !results.has(type)));

@@ -45,7 +45,7 @@ export async function faultyWire(database: DatabaseAddress) {
   };
 }
 
-/** An answer that is collected until it is complete. Without one, messages pass through as they arrive. */
+/** An answer that is collected until it is complete. Without such an answer, messages pass through as they arrive. */
 type Held = { readonly received: Message[]; readonly done: (answer: Message[]) => void };
 
 const idle = 'I';

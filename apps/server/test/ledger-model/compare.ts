@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /**
  * Posts the batch to the model and compares every answer, including the number and balance of each posting. The
- * server's own code does not report which entry a conflict is with or which account is unknown.
+ * server's own code does not report the other entry of a conflict, or the unknown account.
  */
 export async function expectSameAnswers(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function expectSameBalances(pool: Pool, { model, owners }: World) {
   );
   for (const { id, name, floor, posted, held, seq } of rows) {
     const expected = model.accounts.get(id) ?? model.allowances.get(name) ?? neverUsed;
-    // An allowance that only rejected draws opened has the limit of any of them.
+    // An allowance that was opened only by rejected draws has the limit of one of these draws.
     const knownFloor = seq > 0n ? (expected.floor ?? null) : floor;
     expect({ posted, held, seq, floor }, `account ${id} ${name}`).toEqual({
       posted: expected.posted,

@@ -91,7 +91,7 @@ function valuesOf(batch: readonly ModelEntry[]): unknown[] {
   ];
 }
 
-/** Posts a batch as the server does: without quotes and holds, and with house accounts on the given lane. */
+/** Posts a batch like the server: without quotes and holds, and with house accounts on the given lane. */
 export async function postAsServer(database: Queryable, batch: readonly ModelEntry[], lane: number): Promise<Answer[]> {
   return (await postBatch(database, batch.map(journalEntry), lane)).map(answerOf);
 }
@@ -114,7 +114,9 @@ const answerOf = (outcome: Outcome): Answer => ({
   lines: 'lines' in outcome ? outcome.lines.map(({ seq, balance }) => ({ seq, balance })) : [],
 });
 
-/** Returns the database's name for an outcome. A closed account has none; the database raises an error for it. */
+/**
+ * Returns the database's name for an outcome. A closed account has no such name, because the database raises an error.
+ */
 function nameOf(outcome: Outcome): OutcomeName {
   if (outcome.outcome === 'account_closed') throw new Error('no account of the model is ever closed');
   return outcome.outcome === 'malformed' ? verdictOf(outcome.verdict) : outcome.outcome;

@@ -5,7 +5,7 @@ import { accountOrder, batches } from './orders.ts';
 import { toBatch } from './to-batch.ts';
 import { openWorld } from './world.ts';
 
-/** Returns a database with all kinds of entries, always the same ones, for tests that alter them. */
+/** Returns a database with all kinds of entries for tests that alter them. The entries are always the same. */
 export async function someBooks(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const world = await openWorld(database.pool, { users: 5, opening: 1_000n });

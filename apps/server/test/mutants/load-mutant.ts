@@ -3,7 +3,7 @@ import type { openLogKeys } from '../../src/features/proofs/log/log-keys.ts';
 import type { proofOf } from '../../src/features/proofs/proof/proof.ts';
 import type { stateSums } from '../../src/features/proofs/sums/state-sums.ts';
 
-/** A piece of a source file below apps/server/src, and what a mutant of the server has in its place. */
+/** A piece of a source file below apps/server/src, and its replacement in a mutant of the server. */
 export type Change = { readonly file: string; readonly from: string; readonly to: string };
 
 /** The parts of a mutant that tests call. */
@@ -19,8 +19,8 @@ const copied = ['features/proofs/', 'platform/metrics/'].map((folder) => source 
 const loaded = ['sums/state-sums', 'log/log-keys', 'proof/proof'];
 
 /**
- * Lets Node load sources with changes. The query of a module's address names its mutant, and goes on to what it imports.
- * Returns a function that ends this.
+ * Makes Node load sources with changes. The query of a module's address names the mutant, and is passed on to the
+ * module's imports. Returns a function that ends the changes.
  */
 function changeSources(changesOf: (query: string) => readonly Change[], onUse: (change: Change) => void): () => void {
   const hooks = registerHooks({
@@ -43,7 +43,10 @@ function changeSources(changesOf: (query: string) => readonly Change[], onUse: (
   return () => hooks.deregister();
 }
 
-/** Changes one place. Throws unless it is there exactly once: otherwise a mutant could become the original unnoticed. */
+/**
+ * Changes one place. Throws unless the text has that place exactly once: otherwise a mutant could equal the original
+ * unnoticed.
+ */
 function changed(text: string, { file, from, to }: Change): string {
   const places = text.split(from).length - 1;
   if (places !== 1) throw new Error(`${file} has this text ${places} times, not once: ${from}`);
@@ -52,7 +55,10 @@ function changed(text: string, { file, from, to }: Change): string {
 
 let mutants = 0;
 
-/** Loads the server's proofs with changes. Vitest would load them without: a test requires this file by Node. */
+/**
+ * Loads the server's proofs with changes. A test requires this file by Node, because Vitest would load the proofs
+ * without the changes.
+ */
 export async function loadMutant(changes: readonly Change[]): Promise<Mutant> {
   mutants += 1;
   const name = `mutant=${mutants}`;
@@ -70,7 +76,7 @@ export async function loadMutant(changes: readonly Change[]): Promise<Mutant> {
   }
 }
 
-/** `node --import` of this file starts a whole server with the changes that its setting has. */
+/** The changes of a whole server, which is started with `node --import` of this file. */
 const setting = process.env['FLORIN_TEST_CHANGES'];
 if (setting !== undefined)
   changeSources(

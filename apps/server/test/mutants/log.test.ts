@@ -15,7 +15,7 @@ import { startServerProcess } from '../reliability/server-process.ts';
 import type { Change, Mutant } from './load-mutant.ts';
 import { change, openHouse, type House, type Name } from './mutated-house.ts';
 
-/** Dishonest houses whose log lies, as in sums.test.ts. Ines was here before each change of the server. */
+/** Dishonest houses whose log lies, as in sums.test.ts. Ines knows the log from before each change of the server. */
 let house: House;
 let honest: Mutant;
 let before: Proof;
@@ -41,7 +41,7 @@ const logged = 'const missing = lines.filter(({ id }) => !logged.has(id));';
 const leaveOut = (which: string) =>
   change('log/missing-entries.ts', logged, logged.replace('!logged.has(id)', `!logged.has(id) && id !== ${which}?.id`));
 
-/** Lets a mutant write on in the log, and returns what Ines finds, and members who come for the first time. */
+/** Makes a mutant continue the log. Returns the findings of Ines, and those of members who come for the first time. */
 async function findIn(...changes: readonly Change[]) {
   const mutant = await house.load(...changes);
   await mutant.stateSums(house.log());
@@ -49,7 +49,7 @@ async function findIn(...changes: readonly Change[]) {
   return { proof, again: await house.find(proof, 'ines', seen()), first: await house.findAll(mutant) };
 }
 
-/** Lets a mutant write the whole log again. */
+/** Makes a mutant write the whole log again. */
 const findInRewritten = async (...changes: readonly Change[]) => {
   await house.deleteLog();
   return findIn(...changes);
@@ -225,7 +225,7 @@ test('members of a whole server that was changed find it over HTTP', async () =>
   }
 });
 
-/** A witness outside of the house, which signs at once. */
+/** A witness outside of the house, which signs immediately. */
 function createWitness() {
   const { key, privateKey } = generateNoteKey('witness.example', signatureTypes.witness);
   const sign = (body: string) => {

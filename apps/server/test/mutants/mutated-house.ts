@@ -8,7 +8,7 @@ import type { Change, loadMutant as load, Mutant } from './load-mutant.ts';
 
 const { loadMutant } = createRequire(import.meta.url)('./load-mutant.ts') as { loadMutant: typeof load };
 
-/** A change of the server, with the file below features/proofs. */
+/** Returns a change of the server in a file below features/proofs. */
 export const change = (file: string, from: string, to: string): Change => ({
   file: `features/proofs/${file}`,
   from,
@@ -41,7 +41,10 @@ export async function openHouse() {
     return mutant.proofOf(proving, member, since);
   }
 
-  /** Returns what a member finds: by the verifier with their address, and then by comparing with their wallet. */
+  /**
+   * Returns the finding of a member: first from the verifier with the member's address, then from a comparison with the
+   * wallet.
+   */
   async function find(proof: Proof, name: Name, seen: Options = {}): Promise<string> {
     const { user, client } = members[name];
     const verdict = await verifyProof(JSON.stringify(proof), { ...trust, email: user.email, ...seen });
@@ -62,7 +65,7 @@ export async function openHouse() {
     load: (...changes: readonly Change[]) => loadMutant(changes),
     proofOf,
     find,
-    /** Returns what each member finds in the answers of a mutant that stated its sums. */
+    /** Returns the finding of each member in the answers of a mutant that stated its sums. */
     findAll: async (mutant: Mutant) => {
       const found = { ines: '', jonas: '', lea: '', mia: '' };
       for (const name of ['ines', 'jonas', 'lea', 'mia'] as const)

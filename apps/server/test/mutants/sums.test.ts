@@ -5,9 +5,9 @@ import type { Change } from './load-mutant.ts';
 import { change, openHouse, type House, type Name } from './mutated-house.ts';
 
 /**
- * Dishonest houses whose sums lie. Each test changes one place of the server's own code. Where the lie then no longer
- * adds up, a second change covers it. Each test shows who finds the lie: every member alone, one member alone, or only
- * a comparison.
+ * Dishonest houses whose sums lie. Each test changes one place of the server's own code. If the changed sums no longer
+ * add up, a second change covers the lie. Each test shows who finds the lie: every member alone, one member alone, or
+ * only a comparison.
  */
 let house: House;
 beforeAll(async () => (house = await openHouse()));
@@ -17,7 +17,7 @@ const sumOfNodes = 'readSum(level, from + hashBytes) + readSum(level, from + nod
 const rangeCheck = "if (sum < 0n || sum >= sumLimit) throw new RangeError('a sum is out of range');";
 const ownChecks = change('sums/state-sums.ts', '  assertZero(roots, balances);\n', '');
 
-/** States as many assets as make the sums 0: a house that owes less on paper also has less on paper. */
+/** States the assets that make the sums 0: a house that owes less on paper also has less on paper. */
 const fitAssets = change(
   'sums/state-sums.ts',
   '  const houseLines = ',
@@ -28,7 +28,7 @@ const fitAssets = change(
   const houseLines = `,
 );
 
-/** Adds a leaf of no member. */
+/** Adds a leaf that belongs to no member. */
 const dummy = (amount: string) =>
   change(
     'sums/state-sums.ts',
@@ -44,7 +44,7 @@ const leaveOut = (name: Name) =>
     `yield rows.filter(({ owner }) => owner !== '${idOf(name)}');`,
   );
 
-/** States the sums by a mutant, and returns what each member finds. */
+/** States the sums with a mutant, and returns the finding of each member. */
 async function findIn(...changes: readonly Change[]) {
   const mutant = await house.load(...changes);
   await mutant.stateSums(house.log());
@@ -56,7 +56,7 @@ const foundByAll = (words: string) => {
   const found: unknown = expect.stringContaining(words);
   return { ines: found, jonas: found, lea: found, mia: found };
 };
-/** Which of the members find it depends on the random order of the leaves. */
+/** Expects that some members find the lie; the random order of the leaves decides which ones. */
 const expectSome = (found: object, words: string) =>
   expect(Object.values(found)).toContainEqual(expect.stringContaining(words));
 const notPart = 'balances: The balance in USD is not part of the sum';
@@ -188,7 +188,7 @@ describe('in the sums', () => {
   });
 });
 
-/** Returns the dollar debt that the house states, and the one in its books, in cents. */
+/** Returns the dollar debt that the house states, and the dollar debt in its books, in cents. */
 async function statedAndBooked() {
   const { sums } = await house.florin.client.call(endpoints.getBooks, {});
   const stated = sums?.assets.find(({ asset }) => asset === 'USD')?.liabilities_exact ?? '0';

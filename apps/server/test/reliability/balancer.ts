@@ -54,7 +54,10 @@ async function watch(node: Node, closing: AbortSignal) {
   }
 }
 
-/** Without a response in a second the state stays as it was: a busy node is not a stopped one. */
+/**
+ * Checks a node. Without a response within a second the state does not change, because a busy node is not a stopped
+ * node.
+ */
 async function check(node: Node) {
   const signal = AbortSignal.timeout(1_000);
   const answer = await fetch(`${node.origin}/readyz`, { signal }).catch(() => undefined);
@@ -84,7 +87,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, agent: Agent, [
     response.pipe(answer);
     response.once('error', () => answer.destroy());
   });
-  // The body follows once the connection is open, so a refused connection has read none of it.
+  // Sends the body once the connection is open, so that a refused connection has read no part of the body.
   passing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => asked.pipe(passing));
     else asked.pipe(passing);

@@ -10,8 +10,8 @@ import { reportFigures } from './figures.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /**
- * Two people upload the same file at the same moment through two nodes, both start it, and another person approves it.
- * Both nodes are killed twice with kill -9 while its rows are paid. Each row must be paid once.
+ * Two people upload the same file at the same moment through two nodes. Both start the batch, and another person
+ * approves it. Both nodes are killed twice with kill -9 while the batch's rows are paid. Each row must be paid once.
  * FLORIN_BATCH_ROWS=5000 for the long form.
  */
 const rowCount = Number(process.env['FLORIN_BATCH_ROWS'] ?? 600);

@@ -8,10 +8,10 @@ import { createServerBooks, expectCleanLedgers, type ServerBooks } from './serve
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * Five people and three API keys of one business send 200 payments of $2.00 in parallel over two server processes, against
- * a rule for $160.00 a day. The people and keys whose only limit is that rule send more than that, so it must be used up
- * to the cent. One key is revoked amid the payments. Then two people approve each proposal at the same moment, some while
- * they expire.
+ * Five people and three API keys of one business send 200 payments of $2.00 in parallel over two server processes,
+ * against a rule for $160.00 a day. The people and keys whose only limit is this rule send more than $160.00, so the
+ * limit must be used up to the cent. One key is revoked amid the payments. Then two people approve each proposal at the
+ * same moment, and some proposals expire meanwhile.
  */
 const each = 25;
 const dollars = 2;
@@ -58,7 +58,7 @@ type Key = { readonly id: string; readonly pair: Pair };
 /** How many payments ended with each status or error code. */
 type Outcomes = ReadonlyMap<string, number>;
 
-/** Sends 200 payments. Checks what roles and keys refuse, and returns all outcomes. */
+/** Sends 200 payments. Checks the refusals of roles and keys, and returns all outcomes. */
 async function storm(): Promise<Outcomes> {
   const [limited, walletOnly, lost] = await makeKeys();
   const early = pays(lost.pair, each - 10);
@@ -124,14 +124,17 @@ const tally = (outcomes: readonly string[]): Outcomes =>
 const sumOf = (tallies: readonly Outcomes[]): Outcomes =>
   tally(tallies.flatMap((one) => [...one].flatMap(([outcome, count]) => Array<string>(count).fill(outcome))));
 
-/** Approves each proposal by two people at once, half of them while they expire. Returns how many were approved. */
+/**
+ * Makes two people approve each proposal at once, half of the proposals while they expire. Returns the number of
+ * approved proposals.
+ */
 async function decide(proposals: readonly Approval[]): Promise<number> {
   const clients = await decidersOf(proposals);
   const approveTwice = ({ id }: Approval) => clients(id).map((client) => approve(client, id));
   const middle = Math.floor(proposals.length / 2);
   const early = await Promise.all(proposals.slice(0, middle).map((one) => both(approveTwice(one))));
   expect(early).toEqual(early.map(() => ['approval_not_open', 'approved']));
-  // One after another, so that the end of the seven days falls between them.
+  // Approves them one after the other, so that the end of the seven days falls between them.
   const late: string[][] = [];
   let expiry: Promise<unknown> | undefined;
   for (const proposal of proposals.slice(middle)) {
@@ -143,7 +146,7 @@ async function decide(proposals: readonly Approval[]): Promise<number> {
   const ended = await company.people.owner[0].call(endpoints.listApprovals, { query: { state: 'ended' } });
   const states = new Map(ended.map(({ id, state }) => [id, state]));
   const lateStates = proposals.slice(middle).map(({ id }) => states.get(id));
-  // An expired proposal has no approval, and an approved one has one of the two.
+  // An expired proposal has no approval, and an approved proposal has exactly one of the two.
   expect(lateStates).toEqual(late.map((answers) => (answers.includes('approved') ? 'approved' : 'expired')));
   expect(late.every(([first]) => first === 'approval_not_open')).toBe(true);
   return [...states.values()].filter((state) => state === 'approved').length;
@@ -170,7 +173,9 @@ const approve = (client: Client, id: string): Promise<string> =>
       .then(({ state }) => state),
   );
 
-/** Waits until a process has ended what is due, and the ledger knows. A payment that the ledger refused never ends. */
+/**
+ * Waits until a process has ended the due proposals, also in the ledger. A payment that the ledger refused never ends.
+ */
 async function untilSettled(): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const { rowCount } = await books.main.ownerPool.query(
@@ -182,7 +187,10 @@ async function untilSettled(): Promise<void> {
   throw new Error('a proposal was not settled within 30 seconds');
 }
 
-/** Expects that the shop got this many payments, and that the business paid them and reserves the waiting ones. */
+/**
+ * Expects that the shop got this many payments, and that the business paid them and reserves the money of waiting
+ * payments.
+ */
 async function expectMoved(payments: number, waiting: number): Promise<void> {
   const { balances: shop } = await servers[1].clientOf(company.shop.token).call(endpoints.me);
   expect(shop.usd_exact).toBe((payments * dollars).toFixed(2));

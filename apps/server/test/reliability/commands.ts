@@ -12,7 +12,7 @@ export type Command = {
   readonly member: Member;
   /** The key of the command's entry in the books. */
   readonly entryKey: string;
-  /** Runs the command. A repeated run is the same command. */
+  /** Runs the command. A repeated run counts as the same command. */
   readonly run: (client: Client) => Promise<Transaction>;
 };
 

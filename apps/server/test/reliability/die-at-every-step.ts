@@ -18,19 +18,19 @@ export type Operation = {
 };
 
 type World = {
-  /** Of all ledgers, the main one first. */
+  /** The pools of all ledgers, the main one first. */
   readonly pools: readonly [Pool, ...Pool[]];
   readonly rail: PaymentRail;
   /** Runs the recovery jobs of the next process. */
   readonly takeUp: () => Promise<void>;
-  /** Kills at every so many steps only. */
+  /** Kills only at every `stride`th step. */
   readonly stride?: number;
 };
 
 /**
- * Kills the operation before its first step and after each step in turn, until it finishes alive. Each round kills a new
- * process. A second process, which lives all the time like another node, then continues the operation. Returns the number
- * of steps.
+ * Kills the operation before its first step and after each step in turn, until it finishes alive. Each round kills a
+ * new process. A second process, which keeps running like another node, then continues the operation. Returns the
+ * number of steps.
  */
 export async function dieAtEveryStep(
   { pools, rail, takeUp, stride = killStride }: World,
@@ -58,7 +58,9 @@ export async function dieAtEveryStep(
   throw new Error('the operation has more steps than expected');
 }
 
-/** Ignores errors of a dead process, which answers nothing or fails. The test checks the acts of the other process. */
+/**
+ * Ignores errors of a dead process, which does not answer or fails. The test checks the actions of the other process.
+ */
 function diedOrRefused(error: unknown) {
   if (error instanceof CallRefused && error.status < 500) throw error;
 }

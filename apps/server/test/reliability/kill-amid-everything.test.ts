@@ -50,7 +50,7 @@ test(`every command happens once despite ${kills} server kills`, { timeout: 3_60
   reportFigures('R1', { 'kills during all commands': kills, ...Object.fromEntries(done) });
 });
 
-/** Lets the next process continue the dead one's charges immediately, not after their time limit. */
+/** Makes the next process continue the charges of the dead process immediately, not after their time limit. */
 const forgetClaims = () =>
   books.main.ownerPool.query(`update charges set working_until = now() where state in ('started', 'charged')`);
 
@@ -111,7 +111,7 @@ const count = (done: Tally, { kind }: Command) => done.set(kind, (done.get(kind)
 
 const kinds: readonly Kind[] = ['card', 'bank', 'withdraw', 'exchange', 'buy', 'sell', 'request', 'claim'];
 
-/** Prepares what the command needs: a quote, a request to pay, or a held send. */
+/** Prepares the command's quote, request to pay, or held send. */
 async function prepare(server: ServerProcess, member: Member, crowd: readonly Member[]): Promise<Command> {
   const kind = kinds[randomInt(kinds.length)] ?? 'card';
   const client = server.clientOf(member.token);

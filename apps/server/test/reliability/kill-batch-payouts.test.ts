@@ -7,8 +7,8 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// A row of a batch payout is killed after its external steps. The row is paid once or not at all, and the batch says
-// which. kill-at-every-step.test.ts has the other operations. FLORIN_KILL_STRIDE=1 kills at every step.
+// A row of a batch payout is killed after its external steps. The row is paid once or not at all, and the batch shows
+// the result. kill-at-every-step.test.ts has the other operations. FLORIN_KILL_STRIDE=1 kills at every step.
 
 let florin: TestApp;
 let ines: TestMember;
@@ -37,7 +37,7 @@ test('a row is paid once when the process is killed at a step', { timeout: 600_0
         happened: async () => {
           const { counts, state } = await readBatch(ines.client, batch.id);
           const paid = (await received()) - before;
-          // The row may be paid and not recorded yet, but never the other way round.
+          // The row may be paid and not yet recorded, but never recorded and not paid.
           expect(['0 0', '1 0', '1 1']).toContain(`${paid} ${counts.paid}`);
           return state === 'finished' && counts.paid === 1;
         },

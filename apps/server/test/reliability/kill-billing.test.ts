@@ -6,8 +6,8 @@ import { recordingRail } from '../recording-rail.ts';
 import { createTestApp, type TestApp, type TestMember } from '../test-app.ts';
 import { dieAtEveryStep } from './die-at-every-step.ts';
 
-// Plan billing is killed after each of its external steps (kill-at-every-step.test.ts has the other
-// operations). Fee and plan are there together or not at all; each month is paid once and each notice is sent once.
+// Plan billing is killed after each of its external steps (kill-at-every-step.test.ts has the other operations). Fee
+// and plan exist together or not at all; each month is paid once and each notice is sent once.
 
 const longest = { timeout: 600_000 };
 

@@ -11,15 +11,17 @@ import { randomFrom, type Random } from './random.ts';
 
 /**
  * Runs sends, withdrawals, paid requests and purchases in parallel on two nodes against the limits of day, month and
- * plan. Each limit must be used up to the cent and never exceeded. By the database's clock, each limit must start again
- * at midnight and at the end of the month. The clock passes both during the test.
- * FLORIN_LIMIT_ROUNDS=30 for the long form with members of every level; FLORIN_RANDOM_SEED repeats a failure.
+ * plan. Each limit must be used up to the cent and never exceeded. Each limit must start again at midnight and at the
+ * end of the month, by the database's clock. The clock passes both moments during the test. FLORIN_LIMIT_ROUNDS=30 for
+ * the long form with members of every level; FLORIN_RANDOM_SEED repeats a failure.
  */
 const rounds = Number(process.env['FLORIN_LIMIT_ROUNDS'] ?? 1);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
 const commandsAtOnce = 16;
 
-/** The limits of each level and plan in whole dollars (rules kyc-14 and plans-1). All are multiples of `unit`. */
+/**
+ * The limits of each level and plan in whole dollars (rules kyc-14 and plans-1). All limits are multiples of `unit`.
+ */
 const levels = [
   { kycLevel: 0, plan: 'personal', day: 500, month: 2_000, purchases: 500, unit: 1 },
   { kycLevel: 1, plan: 'personal', day: 1_000, month: 5_000, purchases: 500, unit: 2 },
@@ -111,7 +113,7 @@ type Rider = TestMember & {
   readonly accepted: Record<Group, number>;
 };
 
-/** Commands that count against the limits of sending, and those that count against the plan's limit. */
+/** `out`: commands that count against the limits of sending. `buy`: commands that count against the plan's limit. */
 type Group = 'out' | 'buy';
 
 async function newRider(level: Level): Promise<Rider> {

@@ -35,7 +35,7 @@ export function sendCent(origin: string, from: Person, to: Person): Promise<Answ
 const refusalOf = (status: number, said: string) =>
   status === 200 ? undefined : errorBody.parse(JSON.parse(said)).code;
 
-/** Runs `atOnce` senders for this many seconds. Each sends again as soon as it is answered. */
+/** Runs `atOnce` senders for this many seconds. Each sender sends again as soon as it gets the answer. */
 export async function sendAllTheTime(
   origin: string,
   crowd: readonly Person[],

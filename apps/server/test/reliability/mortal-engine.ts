@@ -24,7 +24,7 @@ export type MortalEngine = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a separate PostgreSQL with an empty database. A watchdog restarts it whenever it dies. */
+/** Starts a separate PostgreSQL with an empty database. A watchdog restarts PostgreSQL whenever it dies. */
 export async function startMortalEngine(): Promise<MortalEngine> {
   const folder = newDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Pool } from '../../src/platform/database/pool.ts';
 import { entryKindOf, type Command } from './commands.ts';
 
-/** Runs a command for its member, at the server that runs now. */
+/** Runs a command for its member, at the currently running server. */
 export type Ask = (command: Command) => Promise<Transaction>;
 
 /**
@@ -52,7 +52,7 @@ export async function resolveOnce(ask: Ask, command: Command): Promise<Transacti
   return first;
 }
 
-/** Waits until this many more commands are done, so that a kill always meets work, also on a slow machine. */
+/** Waits until this many more commands are done, so that a kill always meets work, even on a slow machine. */
 export async function untilGrown(done: readonly unknown[], by: number) {
   const wanted = done.length + by;
   for (let attempt = 0; attempt < 12_000; attempt++) {

@@ -19,9 +19,10 @@ import { tableOf } from './shards/table.ts';
 import { witness } from './witness.ts';
 
 /**
- * Four ledgers in PostgreSQL servers of their own, and two servers of Florin: kill -9 of either at random moments, while
- * members send money within and between the ledgers, and move between them. Then one ledger is down for a minute. `npm run florin -- prove shards`
- * runs it; its parameters are in `scripts/prove/proofs.mjs`. FLORIN_RANDOM_SEED repeats the kills of a run.
+ * Kills four ledgers, each in a separate PostgreSQL server, and two servers of Florin with kill -9 at random moments.
+ * Meanwhile members send money within and between the ledgers, and move between them. Then one ledger is down for a
+ * minute. `npm run florin -- prove shards` runs it; its parameters are in `scripts/prove/proofs.mjs`.
+ * FLORIN_RANDOM_SEED repeats the kills of a run.
  */
 const [minutes, sends] = [Number(process.env['FLORIN_SHARDS_MINUTES']), Number(process.env['FLORIN_SHARDS_SENDS'])];
 const downSeconds = Number(process.env['FLORIN_SHARDS_DOWN_SECONDS'] ?? 60);

@@ -53,8 +53,8 @@ function expectAnswered(answers: readonly Answer[]) {
 }
 
 /**
- * Waits until no send succeeds any more. Some still do on a full disk: the write-ahead log has preallocated space, and
- * the product checks the disk once a second.
+ * Waits until no send succeeds any more. Some sends still succeed on a full disk, because the write-ahead log has
+ * preallocated space, and the product checks the disk once a second.
  */
 async function untilNothingIsSent(): Promise<void> {
   let since = performance.now();
@@ -113,14 +113,14 @@ test('a hanging database delays only the requests in flight, and further ones an
   };
   const asked = times(1_200, ask);
   try {
-    // While the database hangs, the admission limit sinks and later requests are rejected. Within this time no member
-    // reaches the limit per member, which would be another reason.
+    // While the database hangs, the admission limit sinks and later requests are rejected. Until then no member reaches
+    // the limit per member, which would also reject requests.
     const andOneMore = () => {
       asked.push(ask(0));
       return turnedAway;
     };
     await expect.poll(andOneMore, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(8);
-    // From here on all requests are rejected at once, from any member, while the earlier ones still wait.
+    // From here on, requests of all members are rejected immediately, while the earlier requests still wait.
     const late = times(200, ask);
     asked.push(...late);
     expect(new Set((await Promise.all(late)).map(({ status, code }) => `${status} ${code}`))).toEqual(

@@ -118,7 +118,7 @@ async function has(database: Pool, note: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Expects each account to have a balance that it also had in the running books, after the same posting. */
+/** Expects each account to have the balance that it had in the running books after the same posting. */
 async function expectOneMoment(copy: Pool) {
   const { rows } = await copy.query<{ id: bigint; seq: bigint; posted: bigint }>(
     'select id, seq, posted from books.accounts where seq > 0',

@@ -18,7 +18,8 @@ const seed = Number(process.env['FLORIN_RANDOM_SEED'] ?? randomInt(2 ** 31));
 /** Maximum of commands per run, half as many on average. Signing up a run's members costs as much as sixty commands. */
 const commandsPerRun = Math.min(400, wanted);
 /**
- * Concurrent worlds. Their commands share the ledger's batches, but no member of one deals with a member of another.
+ * Concurrent worlds. Their commands share the ledger's batches, but the members of one world do not deal with members
+ * of another.
  */
 const together = 16;
 

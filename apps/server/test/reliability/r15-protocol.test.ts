@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../test-app.ts';
 import { reportFigures } from './figures.ts';
 import { readError } from './fuzz/expect-answer.ts';
 
-/** R15: broken or unusual HTTP over a real connection. The framework never sees some of it. */
+/** R15: broken or unusual HTTP over a real connection. The framework never sees some of these requests. */
 let florin: TestApp;
 let port: number;
 beforeAll(async () => {
@@ -66,7 +66,10 @@ test('the server answers a valid request after the broken ones', async () => {
   reportFigures('R15', { 'kinds of broken HTTP': Object.keys(strange).length });
 });
 
-/** Sends the raw text and reads until the connection closes. Returns no status if it closed without an answer. */
+/**
+ * Sends the raw text and reads until the connection closes. Returns no status if the connection closed without an
+ * answer.
+ */
 async function exchange(sent: string) {
   const socket = connect(port, '127.0.0.1');
   const received: Buffer[] = [];

@@ -7,7 +7,10 @@ import { sampleOf } from './fuzz/sample.ts';
 import { mayStand, watchChanges, type Change } from './fuzz/watch-changes.ts';
 import { randomFrom } from './random.ts';
 
-/** R15: SQL statements in place of searches, filters, cursors and ids. Each must be treated as a plain value. */
+/**
+ * R15: SQL statements in place of searches, filters, cursors and ids. The server must treat each of them as a plain
+ * value.
+ */
 const injections = [
   "'",
   "''",
@@ -92,7 +95,7 @@ async function ask({ method, access }: Endpoint, url: string, body?: object) {
 const soundBody = ({ body }: Endpoint) =>
   body ? (sampleOf(body, randomFrom('R15'), { decision: ['verified'] }) as object) : undefined;
 
-/** Returns the changes since the last call, beyond those that any call may write. */
+/** Returns the changes since the last call, without the changes that any call may make. */
 const changed = async () => (await changes.drain()).filter((change) => !mayStand(change));
 
 /** Returns whether the change is an operator's search in the audit trail. */

@@ -149,7 +149,7 @@ async function expectServed(client: Client) {
 async function expectReadable(client: Client) {
   expect((await client.call(endpoints.me)).email).toBe(ines.user.email);
   await client.call(endpoints.listWallets);
-  // Only altered coins are hidden, because their cost would be wrong.
+  // The server hides only altered coins, because their cost would be wrong.
   const coins = await client.call(endpoints.getPortfolio).then(
     () => 'shown',
     (error: unknown) => (error instanceof CallRefused ? error.body?.code : error),

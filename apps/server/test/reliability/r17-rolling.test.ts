@@ -11,7 +11,7 @@ import { createServerBooks, expectCleanLedgers, type ServerBooks } from './serve
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * R17: SIGTERM to one of two nodes after the other, under load. Once each by default; FLORIN_ROLLS=20 for the long
+ * R17: SIGTERM to two nodes in turn, under load. Each node is stopped once by default; FLORIN_ROLLS=20 for the long
  * form.
  */
 const rolls = Number(process.env['FLORIN_ROLLS'] ?? 1);

@@ -60,7 +60,7 @@ test(
       'heap MB': `${first.heapMb}, ${last.heapMb}`,
       'database MB': `${first.databaseMb}, ${last.databaseMb}`,
     });
-    // Far more than a warm server needs, and far less than half an hour of a leak per request would use.
+    // The bound is far more than a warm server needs, and far less than a leak per request would use in half an hour.
     expect(last.residentMb).toBeLessThan(2 * first.residentMb + 100);
   },
 );

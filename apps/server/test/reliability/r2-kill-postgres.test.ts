@@ -112,7 +112,7 @@ async function askOn(ask: Ask, random: Random, crowd: readonly Member[], load: L
   }
 }
 
-/** Reads all the time. The witness checks the answers, also those that fail. */
+/** Reads all the time. The witness checks all answers, including errors. */
 async function readOn(client: Client, load: Load) {
   while (!load.stopped) {
     await Promise.allSettled([
@@ -126,7 +126,7 @@ async function readOn(client: Client, load: Load) {
 }
 
 /**
- * Kills PostgreSQL until a call fails because of it: PostgreSQL can be back before the next call. Returns the
+ * Kills PostgreSQL repeatedly until a call fails, because PostgreSQL can be back before the next call. Returns the
  * milliseconds from the last kill until the server is ready again.
  */
 async function killUntilFelt(

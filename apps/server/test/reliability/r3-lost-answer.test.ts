@@ -14,9 +14,9 @@ import type { ServerProcess } from './server-process.ts';
 import { witness } from './witness.ts';
 
 /**
- * R3: the connection breaks after a commit but before its answer, before the commit, or with the statement on its way.
- * Only the database can tell these cases apart.
- * 15 lost answers by default; FLORIN_LOST_ANSWERS=1000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
+ * R3: the connection breaks before a commit, between a commit and its answer, or while the statement is on its way.
+ * Only the database can tell these cases apart. 15 lost answers by default; FLORIN_LOST_ANSWERS=1000 for the long form,
+ * FLORIN_RANDOM_SEED repeats a failure.
  */
 const wanted = Number(process.env['FLORIN_LOST_ANSWERS'] ?? 15);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
@@ -53,7 +53,7 @@ const choices: readonly Fault[] = [
   { fault: 'reset', when: 'before' },
   { fault: 'delay', ms: 20 },
 ];
-/** Half of the ledger calls, and one in a hundred of the other statements. */
+/** Half of the calls of the ledger fail, and one in a hundred of the other statements. */
 const share = ({ statement }: Exchange) => (statement === 'post' ? 0.5 : 0.01);
 
 type Done = { readonly command: Command; readonly answer: Transaction };

@@ -75,7 +75,7 @@ test(`every snapshot has the same sums despite ${kills} kills (seed ${seed})`, {
 const commandOf = (kind: CommandKind, crowd: readonly Member[]) =>
   randomCommand(randomFrom(`${seed}/${kind}`), crowd, [kind]);
 
-/** Rejects when a reader fails, which ends the run at once. Never resolves. */
+/** Rejects when a reader fails, which ends the run immediately. Never resolves. */
 const failsOnly = (going: Promise<void>) =>
   new Promise<never>((_, reject) => {
     going.catch(reject);

@@ -68,7 +68,10 @@ async function stormsOfOne(count: number) {
   expect((await entries()).map((now, i) => now - (before[i] ?? 0))).toEqual(asked);
 }
 
-/** Runs one command many times at once and expects equal answers. Its key is rejected for another body. */
+/**
+ * Runs one command many times at once and expects equal answers. Expects that the command's key is rejected for another
+ * body.
+ */
 async function storm(kind: Kind, actor: Person) {
   const key = randomUUID();
   const nodes = servers.map((server) => server.clientOf(actor.token));

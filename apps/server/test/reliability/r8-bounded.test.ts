@@ -51,7 +51,7 @@ function fail(isIt: (statement: string) => boolean, sqlState: string) {
   return () => attempts;
 }
 
-/** The first two ask for a retry. The third is a lock timeout, which is not retried. */
+/** The first two errors ask for a retry. The third error is a lock timeout, which is not retried. */
 const cases = [
   { sqlState: '40001', maxAttempts: 8 },
   { sqlState: '40P01', maxAttempts: 8 },

@@ -44,7 +44,7 @@ const watched = witness();
 const clientOf = (token: string | null) =>
   createClient({ origin: server.origin, fetch: watched.fetch, token: () => token });
 
-/** Lets the next attempt continue a failed attempt's charge immediately, not after its time limit. */
+/** Makes the next attempt continue a failed attempt's charge immediately, not after its time limit. */
 const ask: Ask = async (command) => {
   if (command.kind === 'deposit')
     await books.main.ownerPool.query(

@@ -102,7 +102,7 @@ function clientOf(random: Random, { token }: Member) {
   return createClient({ origin, fetch: watched.fetch, token: () => token });
 }
 
-/** Pays, declines or cancels an open request. Several commands may try this at once. */
+/** Pays, declines or cancels an open request. Several commands may try to end the same request at once. */
 async function endRequest(random: Random, member: Member) {
   const client = clientOf(random, member);
   const open = await client.call(endpoints.listPaymentRequests, { query: { state: 'open' } });

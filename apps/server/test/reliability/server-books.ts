@@ -8,7 +8,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 export type ServerBooks = {
   readonly main: TestDatabase;
   readonly databases: readonly TestDatabase[];
-  /** Starts a server on them. `env` adds settings. */
+  /** Starts a server on these databases. `env` adds settings. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** Returns how many entries of this kind members made, each counted once. */
   readonly countEntries: (kind: string) => Promise<number>;

@@ -8,7 +8,7 @@ import { serverProgram } from '../server-program.ts';
 import { testMasterKey } from '../test-app.ts';
 import { urlOf } from '../test-database.ts';
 
-/** The real server as a separate process, on a database that outlives it. */
+/** The real server as a separate process, on a database that outlives the process. */
 export type ServerProcess = {
   readonly origin: string;
   readonly pid: number;

@@ -10,8 +10,8 @@ import { expectCleanBooks } from './books.ts';
 import { reportFigures } from './figures.ts';
 
 /**
- * Random parallel purchases and sales by many members on two nodes, while prices move constantly. Half of them use
- * quotes, some twice or too late. FLORIN_TRADES=20000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
+ * Random parallel purchases and sales by many members on two nodes, while prices move constantly. Half of the trades
+ * use quotes, some twice or too late. FLORIN_TRADES=20000 for the long form, FLORIN_RANDOM_SEED repeats a failure.
  */
 const trades = Number(process.env['FLORIN_TRADES'] ?? 300);
 const seed = process.env['FLORIN_RANDOM_SEED'] ?? String(Date.now());
@@ -85,7 +85,7 @@ async function tradeOften(trader: Trader, random: Random): Promise<string[]> {
   return results;
 }
 
-/** The expected errors of a trade. Any other fails the test. */
+/** The expected errors of a trade. Any other error fails the test. */
 const expectedRefusals = new Set([
   'insufficient_balance',
   'plan_limit_exceeded',

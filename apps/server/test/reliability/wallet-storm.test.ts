@@ -57,9 +57,7 @@ async function prepare(): Promise<Storm> {
   return { nodes, me, friend, bankId: bank.id };
 }
 
-/**
- * Starts ten withdrawals and ten sends to new addresses, for the cancellations to race with the bank and the sender.
- */
+/** Starts ten withdrawals and ten sends to new addresses, so that cancellations race with the bank and the sender. */
 async function startWaiting({ nodes, me, bankId }: Storm): Promise<Transaction[]> {
   return Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -142,7 +140,7 @@ async function expectAddedUp({ me, friend, nodes }: Storm, results: readonly Res
     lines.filter((line) => line.type === type && line.status === status);
   const done = (what: Result['what']) => results.filter((result) => result.what === what && result.done).length;
 
-  // Every acknowledged command is there once, and nothing else.
+  // Every acknowledged command exists exactly once, and no other command exists.
   const withdrawals = [...of('withdrawal', 'completed'), ...of('withdrawal', 'cancelled')];
   expect(withdrawals).toHaveLength(10 + done('withdraw'));
   expect(of('exchange', 'completed').filter(({ currency }) => currency === 'USD')).toHaveLength(done('exchange'));

@@ -40,7 +40,7 @@ function problemsOf({ status, headers }: Response, text: string): string[] {
   return found;
 }
 
-/** A stack, a path, a statement, or an error of the driver or the database. */
+/** Matches internal details: a stack, a path, a statement, or an error of the driver or the database. */
 const inside = /\n\s+at |node_modules|\.ts:|\bselect \b|\binsert \b|\bledger\.|ECONN|terminat|injected|recovery mode/i;
 
 function codeOf(text: string): string | undefined {

@@ -5,7 +5,7 @@ export type Card = 'ok' | 'declined' | 'asks';
 
 export type Occurred = { readonly id: string; readonly type: string; readonly body: string };
 
-/** One merchant's data at Stripe, and the events there without a call of the merchant. */
+/** One merchant's data at Stripe, and the changes that happen there without a call of the merchant. */
 export class StripeAccount {
   readonly objects = new Map<string, StripeObject>();
   /** Newest last. */
@@ -13,9 +13,12 @@ export class StripeAccount {
   /** Events that were not delivered yet, oldest first. */
   readonly events: Occurred[] = [];
   readonly cards = new Map<string, Card>();
-  /** Of the payment or setup that a page makes, by the page's id. */
+  /** The marks of the payment or setup that a page makes, by the page's id. */
   readonly marks = new Map<string, unknown>();
-  /** The balance in another currency than the payments', with its units per hundred units of theirs. */
+  /**
+   * The currency of the balance if it differs from that of payments, with its units per hundred units of the payments'
+   * currency.
+   */
   settlement: { readonly currency: string; readonly percent: number } | undefined;
 
   find(id: string | undefined, kind?: string): StripeObject {
@@ -156,7 +159,7 @@ export class StripeAccount {
     return refund;
   }
 
-  /** The card's bank does not take a refund. */
+  /** The card's bank does not accept a refund. */
   failRefund(id: string) {
     const refund = this.find(id, 'refund');
     const [amount, currency] = [Number(refund['amount']), String(refund['currency'])];

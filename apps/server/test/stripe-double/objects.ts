@@ -14,7 +14,7 @@ let made = 0;
 /** Returns a new id, such as `pi_double000001`. */
 export const newId = (prefix: string) => `${prefix}_double${String((made += 1)).padStart(6, '0')}`;
 
-/** Returns Stripe's example of a resource with these fields replaced. A field that it lacks is a mistake. */
+/** Returns Stripe's example of a resource with these fields replaced. A field that the example lacks is a mistake. */
 export function objectOf(resource: string, fields: Record<string, unknown>): StripeObject {
   const example = fixtures[resource];
   if (!example) throw new Error(`there is no fixture of ${resource}`);
@@ -39,7 +39,7 @@ export const textOf = (form: Record<string, unknown>, ...path: string[]): string
   return typeof found === 'string' ? found : undefined;
 };
 
-/** An answer with an error, as Stripe sends it. */
+/** An answer of Stripe with an error. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;

@@ -19,7 +19,7 @@ export type StripeDouble = {
   readonly fail: (call: RegExp, times: number) => void;
   /** Ends all troubles. */
   readonly calm: () => void;
-  /** From now on, a repetition of an earlier call counts as one with other parameters. */
+  /** From now on, a repetition of an earlier call counts as a call with other parameters. */
   readonly forgetForms: () => void;
   readonly close: () => Promise<void>;
 };
@@ -28,8 +28,8 @@ type Trouble = { readonly call: RegExp; times: number };
 type Answer = { readonly status: number; readonly body: string };
 
 /**
- * Starts a server on this machine that speaks Stripe's HTTP interface and stores its objects. Its objects are Stripe's
- * published examples. Florin calls it through Stripe's own package.
+ * Starts a server on this machine that speaks Stripe's HTTP interface and stores its objects. The objects are Stripe's
+ * published examples. Florin calls the server through Stripe's own package.
  */
 export async function openStripeDouble(): Promise<StripeDouble> {
   const account = new StripeAccount();
@@ -118,7 +118,7 @@ function find(call: string) {
   return { handler, id };
 }
 
-/** Puts objects in the place of their ids, as `expand` asks. */
+/** Replaces ids with their objects, as `expand` requests. */
 function expandIn(account: StripeAccount, at: unknown, [name = '', ...rest]: readonly string[]): void {
   if (Array.isArray(at)) {
     for (const one of at) expandIn(account, one, [name, ...rest]);

@@ -1,7 +1,7 @@
 -- Records changes of members and sessions in identity_changes. Nodes read that table before they use cached members.
 
--- Runs when a transaction commits. The lock is released when all can see the commit, so a reader of one row sees all
--- rows with a lower number. The lock is the last one of a transaction, so it cannot cause a deadlock.
+-- Runs when a transaction commits. The lock is released when all transactions can see the commit, so a reader of one
+-- row sees all rows with a lower number. The lock is the last one of a transaction, so it cannot cause a deadlock.
 create or replace function public.record_identity_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -69,7 +69,8 @@ create constraint trigger record_change after insert or update or delete on publ
   deferrable initially deferred for each row
   execute function public.record_business_change();
 
--- Nodes cache API keys. Only their secrets change: a rotation adds one, and a revocation deletes all.
+-- Nodes cache API keys. Only the secrets of a key change: a rotation adds a secret, and a revocation deletes all
+-- secrets.
 create or replace function public.record_key_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Keeps operators in office until the transaction ends, and returns the ids of those who are operators.
+-- Keeps operators in office until the transaction ends. Returns the given ids that belong to operators.
 create or replace function public.lock_operators(ids uuid[]) returns setof uuid
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select u.id from public.users u where u.id = any (ids) and u.role = 'operator' and u.disabled_at is null

@@ -5,7 +5,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   on conflict do nothing
 $$;
 
--- Raises FL003 if one of the owners went to another ledger, or is new and of a slot that did.
+-- Raises FL003 if an owner moved to another ledger, or if an owner is new and their slot moved.
 create or replace function ledger.refuse_departed(owners uuid[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -51,7 +51,7 @@ begin
   return found;
 end $$;
 
--- Returns the id of the house account, which is the id of its lane 0, and opens all its lanes if it is new.
+-- Returns the id of the house account, which is the id of its lane 0, and opens all its lanes if the account is new.
 create or replace function ledger.open_house_account(kind text, asset text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
@@ -68,9 +68,9 @@ begin
   return opened;
 end $$;
 
--- Closes all accounts of the owner, and opens and closes those of this kind that others could open later. Ignores
--- allowances. Raises FL003 as open_accounts(). Where an account is not empty, closes none and returns the assets that
--- remain. Locks in the order of ledger.post().
+-- Closes all accounts of the owner. Opens and closes the accounts of this kind that others could open later. Ignores
+-- allowances. Raises FL003 as open_accounts(). If an account is not empty, closes none and returns the remaining
+-- assets. Locks in the order of ledger.post().
 create or replace function ledger.close_accounts(owner uuid, kind text, assets text[])
 returns table (asset text, held boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -92,8 +92,9 @@ begin
   end if;
 end $$;
 
--- Locks these accounts until the transaction ends, house accounts with all their lanes, in the order in which ledger.post()
--- locks them. A transaction that posts several times calls it before, so that it and a batch do not wait for each other.
+-- Locks these accounts until the transaction ends, house accounts with all their lanes, in the order in which
+-- ledger.post() locks them. A transaction that posts several times first calls this function, so that the transaction
+-- and a batch do not wait for each other.
 create or replace function ledger.lock_accounts(accounts bigint[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -10,8 +10,8 @@ language sql volatile set search_path = pg_catalog, pg_temp as $$
   from unnest(slot) with ordinality s (slot, place)
 $$;
 
--- Returns the account of each allowance and opens it with its limit at its first use; null where the asset counts no limit.
--- Raises FL003 if a member of a new one belongs to another ledger. For post() only.
+-- Returns the account of each allowance, and opens the account with its limit at its first use. Returns null if the
+-- asset counts no limit. Raises FL003 if the owner of a new allowance belongs to another ledger. For post() only.
 create or replace function ledger.allowances(owner uuid[], kind text[], asset text[], slot text[], ceiling numeric[])
 returns bigint[]
 language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -12,8 +12,8 @@ language sql immutable parallel safe as $$
   select hashint8extended(seq, hash_numeric_extended(balance, account_fingerprint)) >> 3
 $$;
 
--- Returns the fingerprint of one state of an account that is named by its id and asset. Assets are compared byte by byte,
--- which is cheaper than by a collation and finds the same ones equal.
+-- Returns the fingerprint of one state of an account that is named by its id and asset. Compares assets byte by byte,
+-- which is cheaper than a collation and finds the same assets equal.
 create or replace function ledger.account_state_fingerprint(
   account_id bigint, asset text, seq bigint, balance numeric, seed bigint
 )
@@ -22,8 +22,8 @@ language sql immutable parallel safe as $$
   select ledger.state_fingerprint(ledger.account_fingerprint(account_id, asset, seed), seq, balance)
 $$;
 
--- Returns the fingerprint of one posting of an entry: a 65,536th of the hash, so a bigint holds the sum of all postings that
--- an entry can have.
+-- Returns the fingerprint of one posting of an entry. The fingerprint is a 65,536th of the hash, so a bigint holds the
+-- sum over all postings that an entry can have.
 create or replace function ledger.entry_fingerprint(entry_id bigint, seed bigint) returns bigint
 language sql immutable parallel safe as $$
   select hashint4extended(1, entry_id # seed) >> 16

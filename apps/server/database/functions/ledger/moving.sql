@@ -1,5 +1,5 @@
--- Moves members from one ledger to another (src/ledger/shards/move-members.ts). An account keeps its id and its numbering:
--- its postings stay in the ledger that made them, and the next ones follow in the new one.
+-- Moves members from one ledger to another (src/ledger/shards/move-members.ts). An account keeps its id and its
+-- numbering: old postings stay in the old ledger, and the next postings follow in the new ledger.
 
 -- Returns a member's slot, as slotOf() in src/ledger/shards/ids.ts.
 create or replace function ledger.slot_of(owner uuid) returns int
@@ -7,7 +7,7 @@ language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
   select (get_byte(digest, 0) * 256 + get_byte(digest, 1)) % 1024 from sha256(convert_to(owner::text, 'UTF8')) digest
 $$;
 
--- Lets no member of these slots open a first account here. Waits for those who are opening one.
+-- Stops members of these slots from opening a first account here. Waits for members who are opening one.
 create or replace function ledger.leave_slots(slots int[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -15,13 +15,14 @@ begin
   insert into ledger.left_slots (slot) select slot from unnest(slots) slot on conflict do nothing;
 end $$;
 
--- Lets members of these slots open accounts here again.
+-- Allows members of these slots to open accounts here again.
 create or replace function ledger.enter_slots(slots int[]) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.left_slots l where l.slot = any (slots)
 $$;
 
--- Returns the members of these slots who have accounts here and have not gone. The house is in every ledger, and stays.
+-- Returns the members of these slots who have accounts here and have not moved away. The house is in every ledger, and
+-- stays.
 create or replace function ledger.members_in(slots int[]) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select distinct a.owner from ledger.accounts a
@@ -49,21 +50,21 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.homes h where h.owner = member
 $$;
 
--- Records that a member has moved to a ledger that is no longer the one of their slot. In the main database.
+-- Records that a member has moved to a ledger other than the current ledger of their slot. In the main database.
 create or replace function ledger.move_home(member uuid, to_shard int) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update ledger.homes h set shard = to_shard where h.owner = member
 $$;
 
--- Locks a member who is to move, and returns the ledger that they leave; null if they have moved, or another transaction
--- moves them. In the main database.
+-- Locks a member who is to move, and returns the ledger that they leave. Returns null if they have moved, or if another
+-- transaction moves them. In the main database.
 create or replace function ledger.lock_home(member uuid) returns int
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   select h.shard from ledger.homes h where h.owner = member for update skip locked
 $$;
 
--- Locks a member's accounts until the transaction ends, and returns those that a move empties. Raises FL004 if money of
--- them is reserved, because a hold does not move. Lock the house's accounts before (ledger.lock_accounts).
+-- Locks a member's accounts until the transaction ends, and returns the accounts that a move empties. Raises FL004 if
+-- the member has reserved money, because a hold does not move. Lock the house's accounts first (ledger.lock_accounts).
 create or replace function ledger.lock_member(member uuid)
 returns table (account bigint, asset text, posted numeric)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -77,7 +78,7 @@ begin
     where a.owner = member and a.slot = '' and a.posted <> 0 and not a.closed order by a.id;
 end $$;
 
--- Closes the emptied accounts of a member who goes to another ledger. Once gone, it changes nothing.
+-- Closes the emptied accounts of a member who moves to another ledger. Changes nothing if the member has left.
 create or replace function ledger.depart(member uuid, to_shard int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -88,8 +89,8 @@ begin
   update ledger.accounts a set closed = true where a.owner = member and a.slot = '';
 end $$;
 
--- Returns what a departed member takes along: accounts and allowances, the keys of all that they posted, the quotes that they
--- used, what they had drawn before today and this month, and a copy of their history.
+-- Returns the data that a departed member takes along: accounts and allowances, the keys of all their entries, their
+-- used quotes, their draws before today and this month, and a copy of their history.
 create or replace function ledger.baggage(member uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with mine as materialized (
@@ -156,8 +157,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   )
 $$;
 
--- Makes the views of `member_books` show the copies, too, once there are any. A ledger that no member moved to reads its own
--- rows only.
+-- Makes the views of `member_books` show the copies, too, once copies exist. A ledger without arrived members reads
+-- only its own rows.
 create or replace function ledger.show_arrived() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -181,8 +182,8 @@ begin
   end loop;
 end $$;
 
--- Takes a member in with their accounts, keys and used quotes of another ledger. The money follows in transit, the
--- allowances by an entry. The accounts go on after the numbers that the other ledger gave. Those that the member had closed
+-- Adds a member with their accounts, keys and used quotes of another ledger. The money follows in transit, the
+-- allowances by an entry. The accounts continue the numbering of the other ledger. Accounts that the member had closed
 -- stay closed. Repeated, it changes nothing.
 create or replace function ledger.take_in(member uuid, baggage jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

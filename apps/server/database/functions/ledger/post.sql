@@ -1,25 +1,27 @@
 -- Posts a batch of entries in one commit, and returns one outcome per entry.
 --
--- The batch is flat: entries, postings, draws and reservations are parallel arrays. Postings, draws and reservations name
--- their entry by its place, counted from 1. Postings and draws are in the order of their entries. A batch has at most 4095
--- entries. An entry opens or ends at most one hold. An entry that ends a hold posts the hold if it moves anything, and
--- releases the hold otherwise. A posting to the house names a lane. A draw names its allowance and the current limit; a
--- negative draw returns something.
+-- The batch is flat: entries, postings, draws and reservations are parallel arrays. Postings, draws and reservations
+-- name their entry by its place, counted from 1. Postings and draws are in the order of their entries. A batch has at
+-- most 4095 entries. An entry opens or ends at most one hold. An entry that ends a hold posts the hold if it moves
+-- anything, and releases the hold otherwise. A posting to the house names a lane. A draw names its allowance and the
+-- current limit; a negative draw returns some of the allowance.
 --
 -- Each entry is decided as if the entries before it had been posted one by one. The batch is handled as a whole where the
 -- order cannot matter: when each account's opening balance covers all that the batch takes from the account. Otherwise the
 -- slow path walks only the entries that touch an uncovered account, repeat a key or a quote, or end a hold.
 --
--- An entry whose key is in public.command_keys is a conflict: that table has the keys of all commands but sends.
+-- An entry whose key is in public.command_keys is a conflict: that table has the keys of all commands except sends.
 --
--- Locks, always in this order: new allowances by name, accounts by id, quotes by id, entries by key. Each class is locked
--- in sorted order by one statement, so two batches cannot deadlock. Everything else is read after the accounts are locked,
--- by a newer snapshot: this needs READ COMMITTED. The same statement locks the accounts and moves their balances, before
--- anything else about the batch is known. If it does not cover all accounts, it is rolled back, and the accounts are locked
--- without a change. The amounts of an entry that later turns out to be bad are moved back together with the others.
+-- Locks, always in this order: new allowances by name, accounts by id, quotes by id, entries by key. Each class is
+-- locked in sorted order by one statement, so two batches cannot deadlock. Everything else is read after the accounts
+-- are locked, by a newer snapshot: this needs READ COMMITTED. The same statement locks the accounts and moves their
+-- balances, before anything else about the batch is known. If an account is not covered, the statement is rolled back,
+-- and the accounts are locked without a change. The amounts of entries that turn out to be bad later are moved back all
+-- together.
 --
--- Raises FL001 while the ledger is closed, the violation of closed_accounts_are_empty if an entry that would be posted names
--- a closed account, and 40001 when another batch wrote the same key or quote at the same moment: run the batch again.
+-- Raises FL001 while the ledger is closed, and the violation of closed_accounts_are_empty if an entry that would be
+-- posted names a closed account. Raises 40001 when another batch wrote the same key or quote at the same moment: run
+-- the batch again.
 create or replace function ledger.post(
   entry_key           uuid[],
   entry_actor         uuid[],
@@ -76,7 +78,7 @@ declare
   line_amount  numeric[] := posting_amount;
   line_floor   numeric[] := '{}';
 
-  -- The accounts before the batch, and those among them that may not cover all that the batch takes.
+  -- The accounts before the batch, and the accounts that may not cover all that the batch takes.
   opening_id          bigint[];
   opening_asset       text[];
   opening_posted      numeric[];
@@ -135,7 +137,7 @@ begin
   end if;
 
   if not moved then
-    -- Lock the accounts, and find those whose opening balance does not cover the batch.
+    -- Lock the accounts, and find the accounts whose opening balance does not cover the batch.
     with touched as materialized (
       select account, sum(least(amount, 0)) as taken, min(floor) as lowest, max(floor) as highest
       from (
@@ -211,7 +213,7 @@ begin
       e       record;
       first   int;
       refused int;
-      -- A key, quote or hold is represented by the place of the first entry that names it.
+      -- The place of the first entry that names a key, quote or hold represents that key, quote or hold.
       key_taken_by int[]     := array_fill(null::int, array[size]);
       quote_used   boolean[] := array_fill(false, array[size]);
       hold_ended   boolean[] := array_fill(false, array[size]);

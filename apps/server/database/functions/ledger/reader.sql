@@ -8,7 +8,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
                                   else md5(current_database()) end
 $$;
 
--- Creates or changes the login. PostgreSQL stores the verifier of its password; without one it has no password.
+-- Creates or changes the login. PostgreSQL stores the verifier of the login's password; without a verifier the login
+-- has no password.
 create or replace function ledger.make_reader(verifier text) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -20,7 +21,7 @@ begin
   perform ledger.admit_reader();
 end $$;
 
--- Lets the login read the views, if it exists.
+-- Lets the login read the views, if the login exists.
 create or replace function ledger.admit_reader() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

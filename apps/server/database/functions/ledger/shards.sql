@@ -1,5 +1,5 @@
--- Several ledgers: docs/develop/ledger.md. Each has the number of its shard; the main ledger has 0. The ids of accounts and
--- entries begin in a range of the shard's own, so an id tells where its row is (src/ledger/shards/ids.ts).
+-- Several ledgers: docs/develop/ledger.md. Each ledger has the number of its shard; the main ledger has 0. Each shard
+-- has its own range of account and entry ids, so an id tells where its row is (src/ledger/shards/ids.ts).
 
 -- Gives a new ledger its number. Does nothing if it has that number already.
 create or replace function ledger.number_shard(number int) returns void
@@ -24,8 +24,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   on conflict (slot) do update set shard = excluded.shard
 $$;
 
--- Spreads the slots evenly over all ledgers of an installation that has no account yet. Otherwise does nothing: members
--- move to a new ledger later.
+-- Spreads the slots evenly over all ledgers of an installation that has no account yet. Does nothing if accounts exist:
+-- members move to a new ledger later.
 create or replace function ledger.spread_slots(ledgers int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -34,7 +34,8 @@ begin
   on conflict do nothing;
 end $$;
 
--- Returns whether members have this further ledger, or whether it has any account. Reads it as the main database did last.
+-- Returns whether members have this further ledger, or whether it has any account. Reads the ledger at the address that
+-- the main database used last.
 create or replace function ledger.is_shard_used(number int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -65,7 +66,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   having count(*) > 0
 $$;
 
--- Writes down the database of a further ledger, instead of the one before.
+-- Records the database of a further ledger, in place of its former database.
 create or replace function ledger.register_shard(number int, id uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.shards as s (shard, installation) values (number, id)
@@ -73,7 +74,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   where s.installation <> excluded.installation
 $$;
 
--- Records the last entry of a further ledger, unless another node was faster than this one, which knows the one before.
+-- Records the last entry of a further ledger, unless another node has already replaced the entry `before`.
 create or replace function ledger.see_entry(number int, before bigint, entry bigint, key uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update ledger.shards s set seen_entry = see_entry.entry, seen_key = see_entry.key
@@ -93,13 +94,13 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   on conflict (account_id) do update set seq = greatest(m.seq, excluded.seq)
 $$;
 
--- Records within the main transaction that it commits what other ledgers have prepared under this id.
+-- Records within the main transaction that it commits the transactions that other ledgers have prepared under this id.
 create or replace function ledger.decide(id uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.decisions (id, committed) values (id, true)
 $$;
 
--- Returns whether to commit the transactions prepared under this id. Waits for the transaction that decides it. Without
+-- Returns whether to commit the transactions prepared under this id. Waits for the transaction that decides. Without
 -- such a transaction, the answer is no from now on.
 create or replace function ledger.is_committed(id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -115,8 +116,9 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from ledger.decisions d where d.id = forget_decision.id
 $$;
 
--- Claims a key for a ledger within the main transaction, and returns the ledger that has it. Waits for a transaction that
--- claims it at the same moment. The claim stands with the main commit, before the entry is visible in its ledger.
+-- Claims a key for a ledger within the main transaction, and returns the ledger that has the key. Waits for a
+-- transaction that claims the key at the same moment. The claim stands with the main commit, before the entry is
+-- visible in its ledger.
 create or replace function ledger.claim_key(key uuid, shard int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_variable
@@ -125,7 +127,8 @@ begin
   return (select k.shard from ledger.contested_keys k where k.key = claim_key.key);
 end $$;
 
--- Records within the main transaction what a further ledger posts under a claimed key (the view books.contested_entries).
+-- Records within the main transaction the entry that a further ledger posts under a claimed key (the view
+-- books.contested_entries).
 create or replace function ledger.record_contested(key uuid, actor uuid, kind text, recorded_at timestamptz, metadata jsonb)
 returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -135,14 +138,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   where k.key = record_contested.key
 $$;
 
--- Closes the ledger after a finding between ledgers, which no sweep of a single one sees.
+-- Closes the ledger after a finding between ledgers, which the sweep of a single ledger cannot see.
 create or replace function ledger.close_ledger(reason text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.closures (reason)
   select close_ledger.reason where not exists (select from ledger.closures c where c.reopened_at is null)
 $$;
 
--- Lets nothing be posted here until the transaction ends. Waits for what is being posted.
+-- Blocks postings here until the transaction ends. Waits for postings in progress.
 create or replace function ledger.stand_still() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

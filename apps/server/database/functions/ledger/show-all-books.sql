@@ -1,7 +1,8 @@
--- Makes the views of `books` show the rows of further ledgers as well, which PostgreSQL reads by itself (postgres_fdw). So
--- what reads the books need not know where a row is. Only for the owner of the main database. A ledger is an object with the
--- options of its server and of its login. The first has number 1. Without any, the views show this database only. Changes
--- nothing if the views show these ledgers already, because a change interrupts the reads of all nodes.
+-- Makes the views of `books` show the rows of further ledgers as well, which PostgreSQL reads by itself (postgres_fdw).
+-- So readers of the books need not know where a row is. Only the owner of the main database may call this function. A
+-- ledger is an object with the options of its server and of its login. The first ledger has number 1. Without further
+-- ledgers, the views show this database only. Changes nothing if the views show these ledgers already, because a change
+-- interrupts the reads of all nodes.
 create or replace function ledger.show_all_books(ledgers jsonb) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -49,8 +50,8 @@ begin
   select key, actor, recorded_at, kind, metadata from own_books.entries;
 end $$;
 
--- Makes the views of `books`, which show this database only, show the linked ledgers as well. Connects to none of them, so
--- that a migration of this database needs no other. The columns are those of `own_books` here.
+-- Adds the linked ledgers to the views of `books`, which show this database only. Connects to no ledger, so that a
+-- migration of this database does not depend on other databases. The columns are those of `own_books` here.
 create or replace function ledger.show_known_books() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -63,7 +64,7 @@ declare
 begin
   if links = '{}' then return; end if;
   foreach name in array '{accounts,entries,postings,holds}'::text[] loop
-    -- Members who moved have accounts in several ledgers, of which one is theirs.
+    -- Members who moved have accounts in several ledgers, but only one is their current ledger.
     source := case name when 'accounts' then 'present_accounts' else name end;
     parts := format('select %s from own_books.%I', ledger.columns_of(name), source);
     foreach link in array links loop
@@ -84,7 +85,7 @@ begin
   select key, actor, recorded_at, kind, metadata from ledger.contested_keys where kind is not null;
 end $$;
 
--- Returns the linked ledgers as show_all_books() wants them.
+-- Returns the linked ledgers in the form in which show_all_books() compares them.
 create or replace function ledger.linked_shards() returns text[]
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select array(

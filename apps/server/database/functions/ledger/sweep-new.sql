@@ -71,8 +71,8 @@ as $$
 $$;
 
 -- Returns every broken invariant of the new postings; the whole sweep checks holds and quotes. One statement, so one
--- snapshot: it sees the marks together with the postings, and an entry's zero sum is complete in the first run that sees the
--- entry.
+-- snapshot: it sees the marks together with the postings. So an entry's zero sum is complete in the first run that sees
+-- the entry.
 create or replace function ledger.sweep_new() returns table (invariant text, account_id bigint, entry_id bigint, found text)
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp

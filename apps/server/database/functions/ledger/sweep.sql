@@ -1,4 +1,4 @@
--- Runs a sweep over all postings or only over new ones, records its findings, and closes the ledger if there are any.
+-- Runs a sweep over all postings or only over new ones, records its findings, and closes the ledger after a finding.
 -- Returns the number of findings.
 create or replace function ledger.run_sweep(whole boolean) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -38,14 +38,15 @@ end $$;
 --
 -- A posting moves its account from one state to the next: from (seq - 1, balance_after - amount) to (seq,
 -- balance_after). The sum over the states after all postings, minus the states before them, must equal the sum over the
--- accounts' states minus their initial states, which are (0, 0). Then each account has exactly one posting for each
--- number up to its own, with the right balance and asset, and each posting has an account. While an account was in
--- another ledger, its balance here was zero, and no posting here leads to its next state (ledger.jumps). Each entry
--- must also be referenced as often as it has postings: then each posting has an entry, and each entry has all its
--- postings. One sum of fingerprints compares both.
+-- accounts' states minus their initial states, which are (0, 0). Then each posting has an account, and each account has
+-- exactly one posting for each number up to its own, with the right balance and asset. While an account was in another
+-- ledger, its balance here was zero, and no posting here leads to its next state (ledger.jumps). Each entry must also
+-- be referenced as often as it has postings: then each posting has an entry, and each entry has all its postings. One
+-- sum of fingerprints makes both comparisons.
 --
--- An entry's postings sum to zero in each asset if and only if they do so when each is multiplied by a random number
--- that depends on entry and asset. In the same way each account's `held` is compared with the sum of its open holds.
+-- Multiplies each posting by a random number that depends on entry and asset. An entry's postings sum to zero in each
+-- asset if and only if the products sum to zero. The same method compares each account's `held` with the sum of its
+-- open holds.
 create or replace function ledger.is_sound(seed bigint) returns boolean
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -77,7 +78,7 @@ begin
              sum(p.amount * hashtextextended(p.asset collate "C", p.entry_id # ~seed))
                filter (where p.asset collate "C" <> all (array(select code from ledger.assets where memo))) as total
       from ledger.postings p
-      -- Only columns that an outer join may leave empty are computed once for both states, as the row is read.
+      -- PostgreSQL computes a column of an outer join once per row, and any other column once per state.
       left join lateral (select ledger.account_fingerprint(p.account_id, p.asset, seed) as print) account on true
     ) lines
     cross join (
@@ -104,7 +105,7 @@ begin
   );
 end $$;
 
--- Returns every broken invariant of the books. Reads all postings; is_sound() is the cheap test that runs before.
+-- Returns every broken invariant of the books. Reads all postings; is_sound() is the cheap test that runs first.
 create or replace function ledger.sweep() returns table (invariant text, account_id bigint, entry_id bigint, found text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp

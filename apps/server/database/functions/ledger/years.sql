@@ -28,7 +28,7 @@ begin
   execute format('alter table ledger.postings attach partition ledger.%I for values from (%L) to (%L)',
                  name, make_date(year, 1, 1), make_date(year + 1, 1, 1));
 exception
-  -- Another node was first, or tomorrow's run creates it.
+  -- Another node was first, or tomorrow's run creates the partition.
   when duplicate_table or duplicate_object or unique_violation or lock_not_available then null;
 end $$;
 

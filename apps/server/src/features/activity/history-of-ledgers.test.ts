@@ -25,7 +25,7 @@ const unusedLimits = async () => (await florin.confirm(await florin.signUp())).c
 type Payment = {
   readonly payer: TestMember;
   readonly receiver: TestMember;
-  /** Makes the payment. Nothing is on its way before. */
+  /** Makes the payment. No money is on its way before the payment. */
   readonly send: () => Promise<unknown>;
 };
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** An operator takes a bank transfer back, because the bank asks for it. */
+/** An operator takes a bank transfer back, because the bank asks for the money. */
 async function haveDepositTakenBack({ client, user }: TestMember) {
   await client.call(endpoints.simulateBankTransfer, { body: { amount: '5.00', currency: 'EUR' } });
   const olu = await operator(florin);

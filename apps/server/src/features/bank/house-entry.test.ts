@@ -5,7 +5,7 @@ const accounts: Record<string, bigint> = { unallocated: 1n, 'bank-clearing': 2n,
 const ledger = { houseId: async (kind: string) => accounts[kind] ?? 0n };
 const line = { id: 7n, amount: -3000n, currency: 'EUR' } as const;
 
-// A key of another version would post the money of a line twice.
+// If a later version computed another key, it would post the money of a line twice.
 test.each([
   ['bank-batch', 2n, '0a6e6af7-1844-b93a-a02a-e41cd2ed3a47'],
   ['bank-card-payout', 3n, '0bd33902-c3a4-a90d-ffd8-8142645bdbe7'],

@@ -30,7 +30,7 @@ const statement = (given: Partial<GivenStatement>): string => camt053([{ iban, c
 async function imported(text: string, name = 'statement.xml') {
   const open = () => Readable.from([Buffer.from(text)]);
   const { pool } = florin.database;
-  // Every second file is imported as on the command line, where `bookLines` finds the deposits later.
+  // Every second file is imported in the way of the command line, where `bookLines` finds the deposits later.
   const rules = (files += 1) % 2 === 0 ? undefined : rulesOf(settings);
   const report = await importBankFile({ pool, accounts: [account], rules }, { name, open });
   await book();

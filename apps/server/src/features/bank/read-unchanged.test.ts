@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Reads the file, and does something to it after the first piece. */
+/** Reads the file, and runs `change` after the first piece. */
 async function readWhile(change: () => Promise<void>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of readUnchanged(file)) {

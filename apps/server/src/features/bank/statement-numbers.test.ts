@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => florin.close());
 
-/** Imports a statement whose lines come to zero, so that only its number shows that one is missing. */
+/** Imports a statement whose lines sum to zero, so that only its number shows that a statement is missing. */
 async function imported(day: string, sequence: string, given: Partial<GivenStatement> & { acceptsGap?: boolean } = {}) {
   const { acceptsGap = false, ...more } = given;
   const quiet = { iban, currency: 'EUR', from: day, to: day, opening: '5.00', closing: '5.00', lines: [] };

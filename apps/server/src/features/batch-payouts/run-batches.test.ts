@@ -93,7 +93,7 @@ describe('a started batch payout', () => {
     await forget();
     await runAll(florin);
     expect(await readRows(ines.client, batch.id)).toEqual([paid]);
-    // The address moves to the payer, who cannot pay it any more.
+    // The address moves to the payer, who cannot pay to their own address.
     await florin.database.ownerPool.query(`update users set email = 'moved-' || email where id = $1`, [hana.user.id]);
     await florin.database.ownerPool.query('insert into former_addresses (email, user_id) values ($1, $2)', [
       hana.user.email,

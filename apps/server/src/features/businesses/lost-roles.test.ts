@@ -27,7 +27,10 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Makes a call while a transaction changes the people of the business, which commits once the call waits for it. */
+/**
+ * Makes a call while a transaction changes the people of the business. The transaction commits once the call waits for
+ * it.
+ */
 async function duringChange(sql: string, person: TestMember, call: () => Promise<unknown>) {
   const { ownerPool } = florin.database;
   const tx = await ownerPool.connect();

@@ -43,7 +43,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Delivers what is new, and returns the received events about objects of this kind. */
+/** Delivers the new events, and returns the received events about objects of this kind. */
 async function receivedOf(kind: 'invoice' | 'approval' | 'batch_payout'): Promise<EventOfMember[]> {
   await deliverAll(florin);
   await receiver.close();

@@ -19,7 +19,7 @@ test('no delivery starts before its pace allows it, and an interrupted run gives
     if (asked > allowed) await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
   };
   const run = deliverAll(setup.florin, { wait }, stopped.signal);
-  // Not what the receiver has received: a run that ends before an answer makes that delivery again.
+  // Polls the state and not the receiver, because a run that ends before an answer repeats that delivery.
   await expect.poll(() => stateOf(member, webhook)).toMatchObject({ waiting: 30 - allowed });
   await expect.poll(() => asked).toBeGreaterThan(allowed);
   expect(setup.receiver.received).toHaveLength(allowed);

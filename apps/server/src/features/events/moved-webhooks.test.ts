@@ -50,7 +50,7 @@ test('a receiver that is dead for a day of the test clock gets all events in ord
   expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0 });
   const [waiting] = await deliveriesOf(bystander.member, bystander.webhook);
   expect(waiting?.state).toBe('waiting');
-  // For the bystander only real time passed: far less than the hours that the last of more attempts would need.
+  // For the bystander only real time passed, and further attempts would need hours.
   expect(waiting?.attempts).toBeLessThan(7);
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());
 
-/** Asks the bank about open orders. By default no withdrawal can be canceled any more. */
+/** Asks the bank about open orders. By default, the time for canceling withdrawals is over. */
 const settle = (callBackSeconds = 0) =>
   settleBankOrders({ ...florin.app.dependencies, rail, callBackSeconds, logger: pino({ level: 'silent' }) });
 

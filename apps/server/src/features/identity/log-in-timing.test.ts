@@ -52,7 +52,7 @@ async function workOf(work: () => Promise<void>) {
   }
 }
 
-/** The trials run only with `npm run florin -- prove timing`. The gate depends on no measured time. */
+/** The trials run only with `npm run florin -- prove timing`. The usual tests do not depend on measured times. */
 const trialCounts = process.env['FLORIN_TRIALS'] === undefined ? [] : [Number(process.env['FLORIN_TRIALS'])];
 
 test.each(trialCounts)(

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const hook = 'https://hooks.example.com/florin';
 
-/** Makes a call while the person's sessions end, as with a password reset. */
+/** Makes a call while the person's sessions end, for example by a password reset. */
 const whileSessionsEnd = ({ user }: TestMember, call: () => Promise<unknown>) =>
   overtaken(florin, user.id, call, (tx) => tx.query('delete from sessions where user_id = $1', [user.id]));
 

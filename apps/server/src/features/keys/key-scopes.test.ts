@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const to = () => ({ recipient_email: jonas.user.email, amount: '1.00' });
 
-/** A call that each scope opens, by hand. */
+/** A call that each scope allows, listed by hand. */
 const opened: Record<KeyScope, (client: Client) => Promise<unknown>> = {
   'balances:read': (client) => client.call(endpoints.listWallets),
   'transactions:read': (client) => client.call(endpoints.listTransactions, { query: {} }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-/** Returns every row of every table as text, as a dump would contain it. Bytes are hexadecimal. */
+/** Returns every row of every table as text, like a dump. Bytes are hexadecimal. */
 async function dump(): Promise<string> {
   const { ownerPool } = florin.database;
   const { rows } = await ownerPool.query<{ name: string }>(
@@ -67,7 +67,7 @@ test('a copy of the database contains no personal data of a verification and no 
   for (const file of [jpeg, redrawn, pdf])
     for (const from of [0, 64, file.length - 32]) expect(dumped).not.toContain(hexOf(file.subarray(from, from + 16)));
 
-  // The dump works: it contains the account's name and the encrypted data in its full length.
+  // The dump is complete: it contains the account's name and the encrypted data in its full length.
   expect(isInDump('Jonas Weber')).toBe(true);
   expect(dumped.length).toBeGreaterThan(2 * (redrawn.length + pdf.length));
 });

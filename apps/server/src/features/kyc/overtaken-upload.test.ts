@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-/** A file that is scanned until the test lets it pass. */
+/** A file whose scan lasts until the test ends the scan. */
 async function slowFile(kind: string) {
   const [scanning, passing] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
   const content = await picture();

@@ -51,7 +51,10 @@ async function expectWholeLog() {
 
 type Dying = (at: number, when: 'before' | 'after') => { work: () => Promise<unknown>; died: () => boolean };
 
-/** Kills a process at each of its statements, or at each nth from a random one on, until it gets through. Returns how many it needed. */
+/**
+ * Kills a process at each of its statements, or at every nth statement from a random one on, until the process
+ * finishes. Returns the number of statements that it needed.
+ */
 async function atEachStatement(start: Dying, stride = 1): Promise<number> {
   for (let at = 1 + randomInt(stride); ; at += stride)
     for (const when of ['before', 'after'] as const) {

@@ -64,7 +64,7 @@ describe('requests to an unconfirmed address', () => {
 });
 
 describe('requests from an unconfirmed account', () => {
-  /** Creates a request as earlier versions allowed it. */
+  /** Creates a request that only earlier versions allowed. */
   async function olderRequest(): Promise<{ id: string }> {
     const asked = await askForMoney(hana, undefined, '3.00', { note: 'Lunch' });
     await florin.database.ownerPool.query('update payment_requests set requester_id = $2 where id = $1', [

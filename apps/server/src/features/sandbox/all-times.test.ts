@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-/** The times that move with an account's test clock: what is due later, and what a wait counts from. */
+/** The times that move with an account's test clock: due times, and starts of waits. */
 const moved = [
   'api_key_secrets.until',
   'api_keys.expires_at',
@@ -43,7 +43,10 @@ const comparedWithTheClock = [
   'test_clock_moves.moved_at',
 ];
 
-/** Times of sign-ins and of limits against abuse. These times follow the server's time, whatever an account does. */
+/**
+ * Times of sign-ins and of limits against abuse. These times follow the server's time, even if an account moves its
+ * test clock.
+ */
 const security = [
   'card_reading.read_until',
   'email_changes.created_at',

@@ -21,7 +21,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Spreads all entries from the last second of February on, 7 hours apart, in their order. */
+/** Dates all entries in their order, 7 hours apart, from the last second of February on. */
 const spreadOverMonths = () =>
   databaseOf(florin, ines).ownerPool.query(
     `update ledger.journal_entries e

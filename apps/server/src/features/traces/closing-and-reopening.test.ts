@@ -39,7 +39,7 @@ async function usedAndClosed(email: string): Promise<void> {
   await spendAll(member);
   await close(member);
 }
-/** Withdraws the whole balance. This uses the limits and costs no fee. */
+/** Withdraws the whole balance. The withdrawal uses the limits and costs no fee. */
 async function spendAll({ client }: TestMember) {
   const { id } = await client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const { balances } = await client.call(endpoints.me);

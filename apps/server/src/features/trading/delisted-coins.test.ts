@@ -22,7 +22,7 @@ beforeEach(async () => {
   await florin.database.ownerPool.query(`update users set plan = 'business' where id = $1`, [ines.user.id]);
   await buy('BTC', '500.00');
   await buy('OLD', '200.00');
-  // Half an hour off: the last past point is then 30 minutes old, not in the second of the test.
+  // Shifted by half an hour, so that the last past point is 30 minutes old and not in the second of the test.
   await inAllLedgers(
     florin,
     `update ledger.journal_entries set recorded_at = recorded_at - interval '72.5 hours' where actor = $1`,

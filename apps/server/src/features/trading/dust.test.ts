@@ -90,7 +90,7 @@ describe('sales that leave dust', () => {
     await sell(less(held, 1000n));
     expect(await holdings()).toEqual(['0.00001000 BTC']);
     const [rest] = await ines.client.call(endpoints.getPortfolio);
-    // 406.00 for 0.00597014 BTC: 0.68 for this much.
+    // 0.00597014 BTC cost 406.00, so this amount cost 0.68.
     expect(rest).toMatchObject({ cost_exact: '0.68', average_cost_exact: '68000.00' });
   });
 

@@ -15,12 +15,13 @@ export type Baggage = {
   readonly usage: readonly UsageBefore[];
 };
 
-/** The draw takes the state of another ledger over, which no limit refuses. */
+/** No limit for the draw, because it copies the state of another ledger. */
 const noLimit = 10n ** 18n;
 
 /**
- * Returns the entry that brings a member's allowances to their state in the ledger that the member left; undefined if
- * they have this state. Usage before today counts as returned today, because the new ledger draws all of it today.
+ * Returns the entry that copies the state of a member's allowances from the ledger that the member left. Returns
+ * undefined if the state is equal already. Usage before today counts as returned today, because the new ledger draws
+ * all of it today.
  */
 export async function allowancesEntry(
   database: Queryable,

@@ -16,7 +16,7 @@ let send: HalfASend;
 beforeEach(async () => {
   several = await createSeveralLedgers(3);
   send = await halfASendIn(several);
-  // A move of a member without money would deliver all that is on its way.
+  // The receiver has money, because a move of a member without money would deliver all payments on their way.
   await fund(send.receiver, 10n);
 });
 afterEach(async () => {
@@ -45,10 +45,10 @@ const moveReceiver = (to: number) => moveMember(several.databases, send.receiver
 const balancesOf = async () =>
   Promise.all([send.payer, send.receiver].map(async (one) => (await several.ledger.balancesOf(one))[0]?.posted));
 
-/** Delivers the send by a node with these pools. */
+/** Delivers the send through a node with these pools. */
 const deliverBy = (pools: readonly Pool[]) => deliveries(pools, pools.map(openShard))(send.first, 'USD');
 
-/** Returns the pools of a node whose pool of the receiver's first ledger is another one. */
+/** Returns the pools of a node, with this pool for the receiver's first ledger. */
 const nodeWith = (pool: Pool): Pool[] => several.pools.map((own, number) => (number === 1 ? pool : own));
 
 const receiverPool = (): Pool => several.pools[1] ?? several.main.pool;
@@ -96,7 +96,7 @@ test('money goes back to the payer when the receiver has moved twice and then cl
 
 const close = (owner: string) => transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, owner));
 
-/** Returns what is unallocated in each ledger. */
+/** Returns the unallocated money of each ledger. */
 const unallocated = async () =>
   Promise.all(
     several.pools.map(async (pool) => {

@@ -20,13 +20,13 @@ import { departedTo, whereaboutsOf } from './departed.ts';
 import { firstHalves, holdEndedBy, postingsOf, transitKind } from './transit.ts';
 import { unknownShard } from './unknown-shard.ts';
 
-/** A member can come back and leave again between two statements, but not each time. */
+/** A member can come back and leave again between two statements, but not at every attempt. */
 const maxAttempts = 10;
 
 /**
- * Returns what posts the second half of an entry whose first half is committed. If the receiver has moved to another
- * ledger meanwhile, the money follows. If the receiver's account is closed, it takes the first half back; if the
- * payer's is, too, the money becomes unallocated. Each takes effect once, however often it is repeated.
+ * Returns a function that posts the second half of an entry whose first half is committed. If the receiver has moved to
+ * another ledger meanwhile, the money follows. If the receiver's account is closed, the function takes the first half
+ * back. If the payer's account is closed, too, the money becomes unallocated. Repeated deliveries change nothing.
  */
 export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   return deliver;
@@ -43,9 +43,9 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /**
-   * Returns what makes the money unallocated, because the payer's account is closed, too.
+   * Returns the entry that makes the money unallocated, because the payer's account is closed, too.
    *
-   * @param back what was to pay the payer; by default, only what is on its way to a payer who has moved
+   * @param back the entry that failed to pay the payer; by default, the half on its way to a payer who has moved
    */
   async function unowned(first: FirstHalf, from: number, asset: AssetCode, back?: JournalEntry): Promise<JournalEntry> {
     const { account: payer, units, to } = onwardOf(first);
@@ -65,7 +65,7 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
     await shardOf(to).post(entry, {});
   }
 
-  /** Returns what takes the money back. If it was passed on, the payer gets it without the fee. */
+  /** Returns the entry that takes the money back. If the money was passed on, the payer gets it without the fee. */
   async function entryBack(first: FirstHalf, from: number, asset: AssetCode): Promise<JournalEntry> {
     const postings = await postingsOf(poolOf(from), first.id);
     if (postings.length === 0) throw new Error(`the first half ${first.id} is not visible yet`);
@@ -99,8 +99,8 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /**
-   * Posts the entry, or sends on what it pays to a member who has moved. Returns false if the member's account is closed
-   * permanently: only then can it not arrive later.
+   * Posts the entry, or sends its money on to a member who has moved. Returns false if the member's account is closed
+   * permanently: only then can the money not arrive later.
    */
   async function postOrPassOn(shard: number, entry: JournalEntry, asset: AssetCode): Promise<boolean> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -113,7 +113,7 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
         return true;
       }
       if (isClosed) return false;
-      // The member has come back since the account was found closed.
+      // The member came back after the account was found closed.
     }
     throw new Error(
       `an entry of kind ${entry.kind} does not arrive in ledger ${shard}: its receiver moves all the time`,
@@ -121,8 +121,8 @@ export function deliveries(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /**
-   * Sends on what the entry pays. If another node was faster, what that node posted counts: perhaps the member had come back,
-   * or had moved to yet another ledger.
+   * Sends the entry's money on. If another node was faster, its entry counts: the member may have come back, or moved
+   * to a third ledger.
    */
   async function passOn(shard: number, entry: JournalEntry, onward: Onward, asset: AssetCode): Promise<void> {
     const passed = passedOn(entry, onward, await shardOf(shard).houseId(transitKind(shard, onward.to), asset));

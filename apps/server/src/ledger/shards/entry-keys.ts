@@ -8,8 +8,8 @@ export async function hasKey(database: Queryable, key: string): Promise<boolean>
 }
 
 /**
- * Returns the id of the entry with the same key and request, in whichever ledger; undefined if the key is another
- * request's. A key is in one ledger only, so a ledger that is down matters only if no other one has the key.
+ * Returns the id of the entry with the same key and request in any ledger; undefined if the key belongs to another
+ * request. A key is in one ledger only, so a ledger that is down matters only if no other one has the key.
  */
 export async function idOf(
   ledgers: readonly Queryable[],
@@ -29,13 +29,16 @@ export async function idOf(
   return found.find((one) => one.request_hash === requestHash)?.id;
 }
 
-/** Claims a key for a ledger, and returns the ledger that has it. Waits for a transaction that claims it at the same time. */
+/**
+ * Claims a key for a ledger, and returns the ledger that has the key. Waits for a transaction that claims the key at
+ * the same time.
+ */
 export async function claimKey(tx: Queryable, key: string, shard: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ owner: number }>('select ledger.claim_key($1, $2) as owner', [key, shard]);
   return rows[0]?.owner;
 }
 
-/** Records in the main ledger what a further one posts under a claimed key. */
+/** Records in the main ledger the entry that a further ledger posts under a claimed key. */
 export async function recordContested(
   tx: Queryable,
   { key, actor, kind, metadata }: JournalEntry,

@@ -7,7 +7,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { JournalEntry } from '../index.ts';
 
-// A transaction keeps its connections until it ends. If all of them wait for one more, none ever ends.
+// A transaction keeps its connections until it ends. If all transactions wait for one more connection, none ever ends.
 
 let several: SeveralLedgers;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function payment(shard: number): Promise<JournalEntry> {
   return { key: randomUUID(), requestHash: 0n, actor, kind: 'test', metadata: {}, postings };
 }
 
-/** Returns the same entry for requests that differ, more of them than a ledger has connections. */
+/** Returns the same entry with different requests, which are more than a ledger has connections. */
 const others = (entry: JournalEntry) =>
   Array.from({ length: 12 }, (_, i) => ({ ...entry, requestHash: BigInt(i + 1) }));
 

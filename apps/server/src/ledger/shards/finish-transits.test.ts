@@ -16,7 +16,10 @@ afterEach(async () => {
   await several.close();
 });
 
-/** Posts first halves of one cent each from the first ledger to another one, as a node does that dies afterwards. */
+/**
+ * Posts first halves of one cent each from the first ledger to another one, like a node that dies before the second
+ * halves.
+ */
 async function halvesTo(to: number, count = 1) {
   const [[here], there] = [several.shards, several.shards[to]];
   if (!here || !there) throw new Error(`there is no ledger ${to}`);

@@ -10,11 +10,11 @@ const atOnce = 500;
 type Pair = { readonly from: Pool; readonly to: Pool; readonly kind: ReturnType<typeof transitKind> };
 
 /**
- * Posts the second half of every entry that has none, in all ledgers, and marks up to where none is missing. Continues
- * with the others where one fails, or a ledger is down, and returns the errors.
+ * Posts all missing second halves in all ledgers, and marks the entries up to which none is missing. Continues after a
+ * failure or if a ledger is down, and returns the errors.
  *
  * @param options.afterSeconds leaves out younger entries, whose second halves their own nodes are about to post
- * @param options.between the numbers of two ledgers; by default, all pay each other
+ * @param options.between the numbers of two ledgers; by default, all pairs of ledgers
  */
 export async function finishTransits(
   pools: readonly Pool[],
@@ -42,7 +42,7 @@ async function finishPair(
   for (let isMore = true; isMore;) {
     const sent = await sentSinceMark(from, kind, { afterSeconds, limit: atOnce });
     if (sent.length === 0) return;
-    // Nearly all have arrived: to post them again would cost as much as the first time.
+    // Nearly all payments have arrived, and posting them again would cost as much as the first time.
     const arrived = await postedKeys(
       to,
       sent.map(({ id }) => secondKey(id)),
@@ -62,7 +62,7 @@ async function finishPair(
   }
 }
 
-/** Returns what each lane shows before its first one that is open. */
+/** Returns the first halves of each lane before its first open one. */
 function beforeFirst(sent: readonly Sent[], open: ReadonlySet<Sent>): Sent[] {
   const stopped = new Set<bigint>();
   return sent.filter((one) => {

@@ -13,15 +13,15 @@ const aborted = '25P02';
 
 /** A move takes less than a second. */
 const giveUpMs = 3_000;
-/** A busy database may need all of that time for one attempt. */
+/** A busy database may need the whole `giveUpMs` for one attempt. */
 const leastAttempts = 3;
 const pauseMs = 10;
 
 type Parts = { readonly pools: readonly Pool[]; readonly slots: ReturnType<typeof slotMap> };
 
 /**
- * Lets work follow members who move to another ledger: their accounts are closed in the one they left, so work that still
- * uses these is refused, reads the map again, and is repeated.
+ * Repeats work whose members have moved to another ledger. Their accounts in the former ledger are closed, so work that
+ * uses these accounts is refused, reads the map again, and is repeated.
  */
 export function followMoves({ pools, slots }: Parts) {
   async function following<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,13 +38,13 @@ export function followMoves({ pools, slots }: Parts) {
   }
 
   return {
-    /** Repeats the work while a member of it is on the way. Refuses with `busy` after three seconds. */
+    /** Repeats the work while one of its members is moving. Refuses with `busy` after three seconds. */
     following,
 
     /**
-     * Has the work run again if one of the members has left the ledger where the work expected them.
+     * Makes the work run again if a member has left the ledger where the work expected them.
      *
-     * @param seen the ledgers as a transaction sees them
+     * @param seen the ledgers as the transaction sees them
      */
     async assertPresent(owners: readonly string[], home: Homes, seen: readonly Queryable[] = pools): Promise<void> {
       for (const [shard, members] of Map.groupBy(owners, (owner) => home(owner) ?? mainShard)) {
@@ -70,7 +70,7 @@ export function followMoves({ pools, slots }: Parts) {
     throw sqlState(error) === gone ? outdated() : error;
   }
 
-  /** A ledger that is down does not say that a member has left it. */
+  /** A ledger that is down cannot report that a member has left it. */
   async function rerunIfMoved(error: unknown): Promise<never> {
     throw isDatabaseUnavailable(error) && (await slots.hasChanged()) ? outdated() : error;
   }

@@ -3,7 +3,7 @@ import type { AccountId, JournalEntry, Posting } from '../entry.ts';
 import { mainShard, shardOfEntry } from './ids.ts';
 import type { Homes } from './slots.ts';
 
-/** An entry by ledgers: all but `onward` is posted in the ledger of the party that pays. */
+/** An entry split by ledger: everything except `onward` is posted in the ledger of the party that pays. */
 export type Split = {
   readonly shard: number;
   readonly postings: readonly Posting[];
@@ -16,6 +16,7 @@ export type Split = {
  * entry takes from members of two ledgers, or pays more than one account of another ledger.
  *
  * @param homeOf returns the ledger of an allowance's owner; undefined for the house, which has allowances in each
+ * ledger
  * @param shardOf returns the ledger of a member's account
  */
 export function split(entry: JournalEntry, homeOf: Homes, shardOf: (account: AccountId) => number): Split {
@@ -31,7 +32,7 @@ export function split(entry: JournalEntry, homeOf: Homes, shardOf: (account: Acc
 
 /**
  * The ledger of the hold, of the reserved money, of the first account that pays, or of the only party. An entry that
- * moves no member's money is posted where its actor's money is, next to others that may have its key.
+ * moves no member's money is posted in its actor's ledger, which has the other entries with the same key.
  */
 function payingShard(
   { endsHold, reserve, postings, draws, actor }: JournalEntry,
@@ -47,13 +48,13 @@ function payingShard(
   return owners.map(homeOf).find((home) => home !== undefined) ?? mainShard;
 }
 
-/** A posted first half, with what any node needs to post the second. */
+/** A posted first half, with the data from which any node can post the second half. */
 export type FirstHalf = Pick<JournalEntry, 'actor' | 'kind' | 'metadata'> & { readonly id: bigint };
 
 /** A posting in another ledger. */
 export type Onward = Posting & { readonly to: number };
 
-/** Writes down in the first half what the second one pays, and where. */
+/** Records the payment of the second half and its ledger in the first half. */
 export const withOnward = (metadata: JournalEntry['metadata'], { account, units, to }: Onward) => ({
   ...metadata,
   onward: `${account}:${units}:${to}`,
@@ -69,7 +70,7 @@ export function onwardOf({ id, metadata }: Pick<FirstHalf, 'id' | 'metadata'>): 
   return { account: BigInt(account), units: BigInt(units), to: Number(to) };
 }
 
-/** The key of a second half. Repeated, it takes no effect. */
+/** The key of a second half, so that a repeated second half has no effect. */
 export const secondKey = (first: bigint): string => digestUuid('second half', String(first));
 
 /** The key of the entry that takes a first half back. */

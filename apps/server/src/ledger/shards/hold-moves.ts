@@ -7,7 +7,7 @@ const moves = `hashtext('florin: member moves')`;
 export const beginMove = async (tx: Queryable): Promise<void> =>
   void (await tx.query(`select pg_advisory_xact_lock_shared(${moves})`));
 
-/** Lets no member move between ledgers until the main transaction ends. Waits for those who are moving. */
+/** Prevents moves of members between ledgers until the main transaction ends. Waits for moves in progress. */
 export const holdMoves = async (tx: Queryable): Promise<void> =>
   void (await tx.query(`select pg_advisory_xact_lock(${moves})`));
 

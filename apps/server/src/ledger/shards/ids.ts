@@ -8,7 +8,7 @@ export const allSlots: readonly number[] = Array.from({ length: slots }, (_, slo
 const accountBits = 40n;
 const entryBits = 51n;
 
-/** The main ledger, which has all slots that were given to no other. */
+/** The main ledger, which has all slots that were not given to another ledger. */
 export const mainShard = 0;
 
 /** Returns the number of the ledger that has an account, by its id (`ledger.number_shard`). */
@@ -23,7 +23,7 @@ export const slotOf = (owner: string): number => createHash('sha256').update(own
 /** The ids of a ledger's own entries and holds: above `after`, up to `last`. The ids count up in the order of time. */
 export type EntryRange = { readonly after: bigint; readonly last: bigint };
 
-/** Where there is one ledger, it has all entries. */
+/** The range of an installation with one ledger, which has all entries. */
 export const allEntries: EntryRange = { after: 0n, last: 2n ** 63n - 1n };
 
 export function entryRange(shard: number): EntryRange {

@@ -98,7 +98,10 @@ describe('after slots were not given to a ledger, their new members open account
 describe('no transaction of the main database stays open while a ledger is down', () => {
   type Moves = ReturnType<typeof memberMoves>;
 
-  /** Lets a node move members, with a ledger that answers its first statement by an error, after the others waited for it. */
+  /**
+   * Makes a node move members while one ledger answers its first statement with an error, after the others have waited
+   * for it.
+   */
   async function openTransactionsDuring(
     down: number,
     work: (moves: Moves, pools: readonly Pool[]) => Promise<unknown>,
@@ -167,5 +170,8 @@ describe('no transaction of the main database stays open while a ledger is down'
 
 const nothing = async () => undefined;
 
-/** The statement of `giveSlots` that lets the first ledger open no more accounts: after the map, two questions, begin, the lock and the map. */
+/**
+ * The statement of `giveSlots` that stops the first ledger from opening accounts: after the map, two questions, begin,
+ * the lock and the map.
+ */
 const deathAfterLeaving = 7;

@@ -157,7 +157,7 @@ describe('an entry within a transaction of the main database', () => {
     ],
   });
 
-  /** A purchase for 100 of a member of the other ledger, who has 300. */
+  /** A purchase for 100 by a member of the other ledger, who has 300. */
   async function purchase() {
     const member = memberOf(1);
     await fund(member, 300n);
@@ -229,7 +229,7 @@ describe('an entry within a transaction of the main database', () => {
   ])('an entry in another ledger ends like the main transaction of its dead node, which %s', async (how, expected) => {
     const { member, entry } = await purchase();
     const id = randomUUID();
-    // The steps of the node before it died.
+    // The node made these steps before it died.
     await transact(several.main.pool, async (tx) => {
       await tx.query('select ledger.decide($1)', [id]);
       const client = await several.pools[1]?.connect();

@@ -19,22 +19,25 @@ import { slotMap, type Homes } from './slots.ts';
 import { transitAccounts } from './transit-accounts.ts';
 import { unknownShard } from './unknown-shard.ts';
 
-/** The ledgers, as a transaction sees those that it has begun in. */
+/** The ledgers, as a transaction sees them if it has begun in them. */
 type Seen = readonly Queryable[];
 
-/** A part of an entry for one ledger. `second` posts what it pays in another one. */
+/** A part of an entry for one ledger. `second` posts its payment in another ledger. */
 type Half = {
   readonly shard: number;
   readonly entry: JournalEntry;
   readonly second: ((id: bigint) => Promise<unknown>) | undefined;
 };
 
-/** How long an answer waits for the second half, so that the receiver usually has the money when the payer is told. */
+/**
+ * How long an answer waits for the second half, so that the receiver usually has the money before the payer gets the
+ * answer.
+ */
 const arrivalMs = 100;
 
 /**
- * Joins the ledgers of several databases to one. An entry is posted in the ledger of the party that pays. A second entry
- * pays a member of another ledger from a transit account.
+ * Joins the ledgers of several databases into one. An entry is posted in the ledger of the party that pays. A second
+ * entry pays a member of another ledger from a transit account.
  */
 export function joinShards(main: Pool, others: readonly Pool[], open = openShard): Shard {
   const pools = [main, ...others];
@@ -62,9 +65,10 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       members.idOf('incoming', owner, asset, () =>
         moves.following(async () => (await homeOf(owner)).incomingId(owner, asset)),
       ),
-    /** Returns the main ledger's account, which stands for those of all ledgers. */
+    /** Returns the main ledger's account, which represents this account of all ledgers. */
     async houseId(kind, asset) {
-      // A transaction that holds a connection to another ledger must not wait for a second one to find its account.
+      // Looks the accounts up now: a transaction that holds a connection to another ledger must not wait for a second
+      // connection to find its account.
       for (const shard of shards.slice(1)) shard.houseId(kind, asset).catch(() => undefined);
       const id = await shardOf(mainShard).houseId(kind, asset);
       houses.set(id, [kind, asset]);
@@ -99,7 +103,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       return books;
     },
     entryRanges: pools.map((_, number) => entryRange(number)),
-    // No refusal would tell that one of many members has moved.
+    // Reads the map again, because no refusal would show that one of many members has moved.
     byLedger: async (owners) => byHome(owners, await slots.renewed()),
     async usageOf(owners, kind, tx) {
       const usages = [...byHome(owners, await slots.homes(tx))].map(async ([number, members]) =>
@@ -154,7 +158,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     postWithin,
   };
 
-  /** Returns the ledger that the member is in, and has not left meanwhile. */
+  /** Returns the ledger that the member is in, after a check that they have not left it meanwhile. */
   function presentHomeOf(owner: string): Promise<number> {
     return moves.following(async () => {
       const home = await slots.homeOf(owner);
@@ -188,7 +192,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       const home = await slots.homes(tx);
       const { shard } = split(entry, home, await shardsOf(entry, home, await seenIn(tx)));
       const owner = await claimKey(tx, entry.key, shard);
-      // An entry of the main ledger can be older than the others, and without a claim.
+      // An entry of the main ledger can be older than the further ledgers, and then has no claim.
       const isTaken = owner !== shard || (shard !== mainShard && (await hasKey(tx, entry.key)));
       if (isTaken) throw taken();
       const standing = await postWithin(tx, entry, sentences);
@@ -199,9 +203,10 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   }
 
   /**
-   * Returns what turns a refusal into the standing of an entry that a member posted in another ledger before they moved,
-   * and whose key is taken here. If they have moved meanwhile, the work runs again. Other errors are the caller's. A
-   * transaction looks through its own connections: one that waits for more, while all others do, waits for itself.
+   * Returns an error handler for entries whose key is taken here. Returns the standing of the entry if the member
+   * posted it in another ledger before moving. If the member has moved meanwhile, the work runs again. Other errors are
+   * the caller's. A transaction searches through its own connections, because all transactions could wait for each
+   * other's connections.
    */
   function elsewhere(entry: JournalEntry, sentences: RefusalSentences, home: Homes, seen = databases) {
     return async (error: unknown): Promise<Standing> => {
@@ -226,7 +231,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
     return (account) => home(of(account).owner) ?? mainShard;
   }
 
-  /** Returns what the paying party's ledger posts of an entry. */
+  /** Returns the half of an entry that the paying party's ledger posts. */
   async function halfOf(
     entry: JournalEntry,
     home: Homes,
@@ -246,12 +251,15 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
       metadata: withOnward(entry.metadata, { ...onward, to }),
       postings: [...there, { account: transit, units: onward.units }],
     };
-    // After a failure, finishTransits() posts it.
+    // After a failure, finishTransits() posts the second half.
     const second = (id: bigint) => briefly(deliver({ ...first, id }, asset));
     return { shard, entry: first, second };
   }
 
-  /** Looks accounts up through the transaction's own connections: all others may be waiting for it. */
+  /**
+   * Looks accounts up through the transaction's own connections, because all other connections may be waiting for this
+   * transaction.
+   */
   async function halfWithin(tx: Queryable, entry: JournalEntry, home: Homes): Promise<Half> {
     return halfOf(entry, home, { transitOf: transits.known, seen: await seenIn(tx) });
   }
@@ -264,7 +272,7 @@ export function joinShards(main: Pool, others: readonly Pool[], open = openShard
   }
 }
 
-/** Stands for the caller's own error until it is known that no other ledger has the entry. */
+/** Replaces the caller's own error until it is known that no other ledger has the entry. */
 class KeyTaken extends Refusal {}
 const taken = () => new KeyTaken('idempotency_key_reused', 'Another entry has this key.');
 
@@ -275,7 +283,7 @@ const memberAccountsIn = ({ postings, reserve }: JournalEntry): AccountId[] => [
   ...(reserve ? [reserve.account] : []),
 ];
 
-/** Waits for the work, but not long. Later, finishTransits() does what failed. */
+/** Waits for the work for at most `arrivalMs`. If the work fails, finishTransits() repeats it later. */
 const briefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => undefined), sleep(arrivalMs, undefined, { ref: false })]);
 

@@ -5,7 +5,7 @@ import { mainShard } from './ids.ts';
 import { beginTogether } from './prepared.ts';
 import { unknownShard } from './unknown-shard.ts';
 
-/** A part in the end of a transaction that does nothing at any step. */
+/** A participant in the end of a transaction that does nothing at any step. */
 export const nothing = {
   prepare: async () => undefined,
   commit: async () => undefined,
@@ -14,14 +14,14 @@ export const nothing = {
 };
 
 /**
- * Knows which transactions of the main ledger have begun in which others.
+ * Knows in which further ledgers each transaction of the main ledger has begun.
  *
  * @param refused gets the error of a ledger in which no transaction could begin
  */
 export function joinedTransactions(pools: readonly Pool[], refused: (error: unknown) => Promise<never>) {
   const joined = new WeakMap<Queryable, Map<number, Promise<PoolClient>>>();
 
-  /** Returns the transaction itself, or one in another ledger that ends as it does. */
+  /** Returns the transaction itself, or a transaction in another ledger that ends in the same way. */
   async function within(tx: Queryable, shard: number): Promise<Queryable> {
     if (shard === mainShard) return tx;
     const opened = joined.get(tx) ?? new Map<number, Promise<PoolClient>>();
@@ -39,7 +39,10 @@ export function joinedTransactions(pools: readonly Pool[], refused: (error: unkn
     return opening;
   }
 
-  /** Returns the ledgers as the transaction sees them: itself, its parts in others, and the database without a part. */
+  /**
+   * Returns the ledgers as the transaction sees them: through itself, through its parts in other ledgers, or else
+   * through the database.
+   */
   async function seenIn(tx: Queryable): Promise<readonly Queryable[]> {
     const partOf = async (pool: Pool, shard: number): Promise<Queryable> =>
       joined

@@ -17,20 +17,20 @@ import type { Swept } from './sweep-transits.ts';
 
 const minute = 60;
 const day = 86_400;
-/** For this time the node that posted a first half posts the second one itself. */
+/** The time in which the node that posted a first half posts the second half itself. */
 const ownNodeSeconds = 2;
 
 /**
- * Schedules what several ledgers need beyond the jobs of the main one: the second halves that a crash left out, the ends
- * of prepared transactions, the sweep between ledgers, what the main database has seen of each, and the jobs of each
- * further ledger.
+ * Schedules the jobs that several ledgers need in addition to those of the main one: second halves that a crash left
+ * out, ends of prepared transactions, the sweep between ledgers, the record of each ledger's last entry in the main
+ * database, and the jobs of each further ledger.
  */
 export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) {
   const pools = [main, ...others];
   const shards = pools.map(openShard);
   const job = (name: string, everySeconds: number, work: () => Promise<void>) =>
     recurringJob({ pool: main, logger }, name, everySeconds, work);
-  // One that is down stops no other.
+  // A ledger that is down does not stop the work in the others.
   const ofEach = (work: (pool: Pool) => Promise<unknown>) => () =>
     forEachSettled(others, async (pool) => void (await work(pool)));
   const sweep = (whole: boolean) => async (pool: Pool) => {
@@ -38,7 +38,7 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
     if (findings > 0) logger.fatal({ findings, whole }, 'the sweep found a mismatch in a further ledger: it is closed');
   };
   const swept: Swept = new Map();
-  // After a failover that lost the last commits, other postings have their numbers.
+  // After a failover that lost the last commits, their numbers belong to other postings.
   for (const pool of pools) whenDatabaseIsAnother(pool, () => swept.clear());
   const sweepLate = async (already?: Swept) => {
     await finishTransits(pools, shards); // what an outage left over is late, and not lost
@@ -66,7 +66,9 @@ export function keepShards(main: Pool, others: readonly Pool[], logger: Logger) 
   return { stop: async () => void (await Promise.all(jobs.map((one) => one.stop()))) };
 }
 
-/** Records the last entry of each further ledger. One that lacks what was seen there closes all. */
+/**
+ * Records the last entry of each further ledger. A ledger that lacks an entry which was seen there closes all ledgers.
+ */
 async function seeEntries(pools: readonly Pool[]): Promise<void> {
   const [main, ...others] = pools;
   if (!main) return;
@@ -77,7 +79,7 @@ async function seeEntries(pools: readonly Pool[]): Promise<void> {
   });
 }
 
-/** Sweeps what ledgers paid each other, and the accounts that moved. A finding closes all of them. */
+/** Sweeps the payments between ledgers, and the accounts that moved. A finding closes all ledgers. */
 export async function closeOnFindings(pools: readonly Pool[], logger: Logger, swept?: Swept): Promise<void> {
   const [finding, ...more] = await sweepBetweenLedgers(pools, swept && { swept });
   if (!finding) return;
@@ -86,14 +88,17 @@ export async function closeOnFindings(pools: readonly Pool[], logger: Logger, sw
   await closeLedgers(pools, finding.invariant);
 }
 
-/** Lets no ledger post until an operator reopens it (docs/operate/incidents.md). */
+/** Closes all ledgers until an operator reopens them (docs/operate/incidents.md). */
 export async function closeLedgers(pools: readonly Pool[], reason: string): Promise<void> {
   await forEachSettled(pools, async (pool) => {
     await pool.query('select ledger.close_ledger($1)', [reason]);
   });
 }
 
-/** To a node that was started before a ledger was added, what went there looks lost. The other nodes sweep. */
+/**
+ * Throws if a ledger was added after the start of this node, to which payments to that ledger look lost. The other
+ * nodes sweep.
+ */
 async function assertAllKnown([main, ...others]: readonly Pool[]): Promise<void> {
   const answer = await main?.query<{ known: number }>('select count(*)::int as known from books.shards');
   const known = answer?.rows[0]?.known ?? 0;

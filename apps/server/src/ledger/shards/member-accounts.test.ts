@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => several.close());
 
-/** Pays 100 to a member, from another one or from the house. */
+/** Pays 100 to a member, from another member or from the house. */
 async function pay(node: Ledger, to: string, from?: string) {
   const paying = from === undefined ? await node.houseId('cash', 'USD') : await node.walletId(from, 'USD');
   const postings = [

@@ -6,14 +6,14 @@ import { shardOfAccount } from './ids.ts';
 
 type MemberAccount = { readonly owner: string; readonly asset: AssetCode };
 
-/** Upper bound of remembered accounts; the oldest make room. */
+/** Upper bound of cached accounts; the oldest make room. */
 const maxRemembered = 400_000;
 
 type Find = (owner: string, asset: AssetCode) => Promise<AccountId>;
 
 /**
- * Knows members' accounts. Owner, asset and id never change, also when the member moves to another ledger. After a failover
- * that lost the last commits, ids can belong to other accounts, so the cache is cleared.
+ * Knows members' accounts. Owner, asset and id never change, even when the member moves to another ledger. After a
+ * failover that lost the last commits, ids can belong to other accounts, so the cache is cleared.
  */
 export function memberAccounts(pools: readonly Pool[]) {
   const known = new Map<AccountId, MemberAccount>();
@@ -31,8 +31,8 @@ export function memberAccounts(pools: readonly Pool[]) {
 
   return {
     /**
-     * Returns the id of the owner's account. Asks `find` at its first use only, so that it is known while the ledger that
-     * the owner has moved to is down.
+     * Returns the id of the owner's account. Calls `find` only at the account's first use, so that the id is known
+     * while the owner's new ledger is down.
      */
     async idOf(kind: keyof typeof ids, owner: string, asset: AssetCode, find: Find): Promise<AccountId> {
       const name = `${owner} ${asset}`;
@@ -44,7 +44,7 @@ export function memberAccounts(pools: readonly Pool[]) {
     },
 
     /**
-     * Returns owner and asset of these accounts. Reads unknown ones in the ledger that opened them.
+     * Returns owner and asset of these accounts. Reads unknown accounts in the ledger that opened them.
      *
      * @param ledgers the database of each ledger, or a transaction in it
      */

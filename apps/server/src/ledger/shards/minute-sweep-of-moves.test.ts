@@ -26,7 +26,7 @@ async function fund() {
 
 const moveTo = (shard: number) => moveMember(several.databases, member, shard);
 
-/** Returns what the minute's sweep of each ledger finds. */
+/** Returns the findings of the minute's sweep of each ledger. */
 const findings = async () =>
   (await Promise.all(several.databases.map(({ ownerPool }) => newFindings(ownerPool)))).flat();
 

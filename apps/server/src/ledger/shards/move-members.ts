@@ -24,14 +24,14 @@ export type Moved = 'moved' | 'waiting' | 'elsewhere';
 
 const lockGiving = `select pg_advisory_xact_lock(hashtext('florin: give slots'))`;
 
-/** Moves members between ledgers while they use them. Every step can be repeated, also by another node. */
+/** Moves members between ledgers while they use them. Every step can be repeated, even by another node. */
 export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   const deliver = deliveries(pools, shards);
   const main = poolOf(mainShard);
 
   /**
-   * Gives slots to a ledger. New members open their accounts there; the others, whom it returns, move one by one, by
-   * `moveMember`. Only one run at a time gives slots, so that it can take back what it began.
+   * Gives slots to a ledger. New members open their accounts there. Returns the other members, whom `moveMember` moves
+   * one by one. Only one run at a time gives slots, so that a run can undo its own steps.
    */
   async function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
     await ask([...(await slotsByLedger(main, slots)).keys(), to]);
@@ -59,9 +59,9 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     return members;
   }
 
-  /** Lets new members open accounts in the ledgers of their slots where an interrupted `giveSlots` left that out. */
+  /** Completes an interrupted `giveSlots`: lets new members open accounts in the ledgers of their slots. */
   async function completeSlots(): Promise<void> {
-    // The main transaction and its lock are for ledgers that answer: one that is down would hold them for seconds.
+    // The main transaction and its lock are for ledgers that answer: a ledger that is down would hold them for seconds.
     const own = await slotsByLedger(main, allSlots);
     const asked = await Promise.allSettled([...own].map(([shard, slots]) => leftIn(poolOf(shard), slots)));
     const left = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
@@ -72,14 +72,14 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     });
   }
 
-  /** Ledgers that are down follow later, by the job. */
+  /** The job repeats this later for ledgers that are down. */
   async function enterOwn(byLedger: ReadonlyMap<number, readonly number[]>): Promise<void> {
     await Promise.allSettled(
       [...byLedger].map(async ([shard, slots]) => poolOf(shard).query('select ledger.enter_slots($1)', [slots])),
     );
   }
 
-  /** Moves a member to the ledger of their slot. Another node that moves the same member waits for nothing. */
+  /** Moves a member to the ledger of their slot. Another node that moves the same member does not wait. */
   async function moveMember(owner: string): Promise<Moved> {
     for (;;) {
       const result = await moveOn(owner);
@@ -88,8 +88,8 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   }
 
   /**
-   * Moves a member once. A move that an earlier run has begun is completed first, because the money is on its way to the
-   * ledger of that move, even if the slot has been given to another one meanwhile.
+   * Moves a member once. Completes a move that an earlier run has begun first, even if the slot has been given to
+   * another ledger meanwhile, because the money is on its way to the ledger of that move.
    */
   async function moveOn(owner: string): Promise<Moved | 'onward'> {
     const seen = await seenHome(main, owner);
@@ -118,18 +118,26 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   return { giveSlots, completeSlots, moveMember };
 
-  /** Throws if one of the ledgers is down. Asked before a main transaction begins, which it would keep open for seconds. */
+  /**
+   * Throws if one of the ledgers is down. Runs before a main transaction begins, which a ledger that is down would keep
+   * open for seconds.
+   */
   async function ask(numbers: readonly number[]): Promise<void> {
     await Promise.all(numbers.map(async (number) => poolOf(number).query('select')));
   }
 
-  /** Returns the ledger of the member's slot, and the one that they go to: that of a begun move comes first. */
+  /**
+   * Returns the ledger of the member's slot, and the ledger that they go to: the target of a begun move comes first.
+   */
   async function wayOf(tx: Queryable, owner: string, from: number) {
     const goal = await homeOfSlot(tx, owner);
     return { goal, to: (await begunTo(poolOf(from), owner)) ?? goal };
   }
 
-  /** Empties the member's accounts into transit and closes them. Returns the first halves, or why there are none. */
+  /**
+   * Empties the member's accounts into transit and closes them. Returns the first halves, or the reason why there are
+   * none.
+   */
   async function leave(owner: string, from: number, to: number) {
     const assets = new Set((await shardOf(from).balancesOf(owner)).map(({ asset }) => asset));
     for (;;)
@@ -143,7 +151,8 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
 
   /** Throws `NewAsset`, and changes nothing, if the member has money of another asset. */
   async function leaveWith(assets: readonly AssetCode[], owner: string, from: number, to: number) {
-    // Looked up before, so that a move needs one connection to each ledger, and locks accounts in the order of a post.
+    // Looks the house's accounts up first, so that a move needs one connection to each ledger, and locks accounts in
+    // the order of a post.
     const houses = new Map<AssetCode, bigint>();
     for (const asset of assets) houses.set(asset, await shardOf(from).houseId(transitKind(from, to), asset));
     try {
@@ -180,7 +189,7 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
     }
   }
 
-  /** Opens the member's accounts in the new ledger, with their keys and what they have used of their limits. */
+  /** Opens the member's accounts in the new ledger, with their keys and the used part of their limits. */
   async function settle(owner: string, from: number, to: number): Promise<void> {
     const { rows } = await poolOf(from).query<{ baggage: string }>('select ledger.baggage($1)::text as baggage', [
       owner,
@@ -220,7 +229,7 @@ async function slotsByLedger(tx: Queryable, slots: readonly number[]): Promise<R
   return Map.groupBy(slots, (slot) => shardOf.get(slot) ?? mainShard);
 }
 
-/** Returns those of the slots whose new members may open no account in this ledger. */
+/** Returns the given slots whose new members may not open an account in this ledger. */
 async function leftIn(database: Queryable, slots: readonly number[]): Promise<number[]> {
   const { rows } = await database.query<{ slot: number }>(
     'select slot from own_books.left_slots where slot = any ($1)',
@@ -229,7 +238,7 @@ async function leftIn(database: Queryable, slots: readonly number[]): Promise<nu
   return rows.map(({ slot }) => slot);
 }
 
-/** Returns the ledger that a member is to leave, who may be moving already. */
+/** Returns the ledger that a member is to leave. The member may be moving already. */
 async function seenHome(main: Queryable, owner: string): Promise<number | undefined> {
   const { rows } = await main.query<{ shard: number }>('select shard from books.homes where owner = $1', [owner]);
   return rows[0]?.shard;
@@ -245,7 +254,7 @@ async function homeOfSlot(tx: Queryable, owner: string): Promise<number> {
   return rows[0]?.shard ?? mainShard;
 }
 
-/** Returns the ledger that the member has left this one for, if they have. */
+/** Returns the ledger to which the member has moved from this one, or undefined. */
 async function begunTo(database: Queryable, owner: string): Promise<number | undefined> {
   const { rows } = await database.query<{ shard: number }>('select shard from own_books.departed where owner = $1', [
     owner,

@@ -6,14 +6,14 @@ import { memberMoves } from './move-members.ts';
 export type SlotsMoved = {
   readonly slots: number;
   readonly moved: number;
-  /** Members with reserved money, whom a job of the server moves when nothing is reserved any more. */
+  /** The number of members with reserved money, whom a job of the server moves when they have none. */
   readonly waiting: number;
 };
 
-/** Few at once: the members of these slots are the ones who may wait. */
+/** Moves few slots at once, because only the members of these slots may have to wait. */
 const slotsAtOnce = 8;
 
-/** Returns how many slots a ledger has. Slots that were given to none are the main ledger's. */
+/** Returns the slots of a ledger. Slots that were not given to any ledger belong to the main ledger. */
 export async function slotsOf(main: Pool, shard: number): Promise<number[]> {
   const { rows } = await main.query<{ slot: number }>(
     `select slot from generate_series(0, 1023) slot left join books.slots s using (slot)
@@ -27,7 +27,7 @@ export async function slotsOf(main: Pool, shard: number): Promise<number[]> {
  * Moves slots with all their members from one ledger to another. After a crash, the server's job or the next call
  * completes the move.
  *
- * @param progress is told the sums so far
+ * @param progress gets the totals so far
  */
 export async function moveSlots(
   pools: readonly Pool[],

@@ -2,12 +2,12 @@ import type { Pool } from '../../platform/database/pool.ts';
 import { mainShard, slotOf } from './ids.ts';
 import type { memberMoves } from './move-members.ts';
 
-/** More than one job moves in its time. The others follow in the next one, in any order. */
+/** More members than one job can move in its time. The other members follow in the next job, in any order. */
 const movesAtOnce = 500;
 
 /**
- * Completes what was begun with slots, and moves members who have yet to follow theirs. Continues where one fails. Members
- * of a ledger that is down, or who are to go there, wait: each would take seconds.
+ * Completes interrupted moves of slots, and moves the members who have not yet followed their slots. Continues after a
+ * failure. Members from or to a ledger that is down wait, because each of them would take seconds.
  */
 export async function moveWaiting(
   pools: readonly Pool[],

@@ -28,7 +28,7 @@ const entryOf = (actor: string, postings: readonly Posting[]) => ({
   postings,
 });
 
-/** Moves both parties of a send to one ledger, and the payer on. Repeats the send in each ledger. */
+/** Moves both parties of a send to one ledger, and then the payer to each ledger. Repeats the send in each ledger. */
 async function repeatInEach(order: 'recipient first' | 'payer first'): Promise<void> {
   const { ledger } = several;
   const [payer, recipient] = [randomUUID(), randomUUID()];
@@ -53,7 +53,7 @@ async function repeatInEach(order: 'recipient first' | 'payer first'): Promise<v
   for (const member of arriving) await move(member, 1);
   for (const next of [2, 0, 1, 2]) {
     await move(payer, next);
-    // Another node: this one remembers where the send was posted.
+    // Uses another node, because this one remembers where the send was posted.
     expect(await several.openNode().post(send, {})).toEqual({ outcome: 'duplicate', entryId });
   }
   expect(await ledger.balancesOf(payer)).toMatchObject([{ asset: 'USD', posted: 900n }]);
@@ -92,7 +92,8 @@ test('a node that has not noticed a move posts nothing twice, whatever it posts 
       { account: to, units: 100n },
     ]);
     const { entryId } = await ledger.post(send, sentences);
-    // The first one goes out at once. The others wait for it, in one batch, which pays the payer what the send takes.
+    // The first entry is submitted immediately. The other entries wait in one batch, which pays the payer the amount of
+    // the send.
     const entries = [pay(to), pay(from), send];
     const [, , repeated] = await Promise.all(entries.map((entry) => stale.post(entry, sentences)));
     expect(repeated).toEqual({ outcome: 'duplicate', entryId });

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/pool.ts';
 
 /** Operations on several ledgers for database owners only (database/functions/ledger/shards.sql, reader.sql). */
 
-/** Lets nothing be posted in a ledger until the transaction ends. */
+/** Blocks postings in a ledger until the transaction ends. */
 export const standStill = async (tx: PoolClient): Promise<void> => void (await tx.query('select ledger.stand_still()'));
 
 /** Gives an empty ledger its number, so that its ids differ from those of others. */
@@ -12,7 +12,9 @@ export const numberShard = async (owner: Pool, number: number): Promise<void> =>
 
 type KnownShard = { readonly shard: number; readonly installation: string; readonly used_at: string | null };
 
-/** Returns the further ledgers that the main database knows, with the addresses where it reads them. */
+/**
+ * Returns the further ledgers that the main database knows, with the addresses at which the main database reads them.
+ */
 export async function knownShards(main: Pool): Promise<KnownShard[]> {
   const { rows } = await main.query<KnownShard>(
     'select shard, installation, ledger.shard_address(shard) as used_at from books.shards order by shard',
@@ -42,7 +44,7 @@ export async function readerName(owner: Pool): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Creates this login, or changes its password. */
+/** Creates the login that reads a ledger for the main database, or changes its password. */
 export const makeReader = async (owner: Pool, verifier: string | null): Promise<void> =>
   void (await owner.query('select ledger.make_reader($1)', [verifier]));
 

@@ -7,7 +7,7 @@ import { forEachSettled } from '../../platform/for-each-settled.ts';
 
 const prefix = 'florin:';
 
-/** These statements take no parameters. */
+/** PostgreSQL takes no parameters in these statements. */
 const prepared = (verb: 'prepare transaction' | 'commit prepared' | 'rollback prepared', id: string) =>
   [verb, escapeLiteral(prefix + id)].join(' ');
 
@@ -15,9 +15,9 @@ const undefinedObject = '42704';
 const notInPrerequisiteState = '55000';
 
 /**
- * Opens a transaction in another ledger that ends as the main one does, also if this process or a database dies in
- * between: it is prepared before the main one commits, which records that under the same id. `endPrepared` ends what was
- * left. Needs `max_prepared_transactions` above 0.
+ * Opens a transaction in another ledger that ends like the main one, even if this process or a database dies in
+ * between. It is prepared before the main transaction commits, which records its commit under the same id.
+ * `endPrepared` ends transactions that were left prepared. Needs `max_prepared_transactions` above 0.
  */
 export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClient> {
   const id = randomUUID();
@@ -55,8 +55,8 @@ export async function beginTogether(tx: Queryable, pool: Pool): Promise<PoolClie
 }
 
 /**
- * Ends the prepared transactions of dead processes as the main database decided. Returns how many. Continues with the
- * others where one cannot be ended, because each keeps rows of members locked.
+ * Ends the prepared transactions of dead processes as the main database decided. Returns how many. Continues if one of
+ * them cannot be ended, because each keeps rows of members locked.
  */
 export async function endPrepared(main: Pool, pool: Pool, { afterSeconds = 5 } = {}): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
@@ -75,7 +75,10 @@ export async function endPrepared(main: Pool, pool: Pool, { afterSeconds = 5 } =
   return rows.length;
 }
 
-/** Returns whether nothing is prepared any more. False while another node ends it: the decision must stay until then. */
+/**
+ * Returns whether nothing is prepared any more. Returns false while another node ends the transaction: the decision
+ * must stay until then.
+ */
 async function hasEnded(ending: Promise<unknown>): Promise<boolean> {
   try {
     await ending;

@@ -8,8 +8,9 @@ export const olderLedger = 'a further ledger has every entry that the main datab
 type Seen = { readonly id: bigint; readonly key: string };
 
 /**
- * Finds further ledgers that lack an entry which the main database has seen, although entries stay forever: they were
- * restored from an older backup. An entry is seen after its commit, so that no crash of a database loses it.
+ * Finds further ledgers that lack an entry which the main database has seen. Entries stay forever, so such a ledger was
+ * restored from an older backup. The main database sees an entry only after its commit, so a crash does not lose a seen
+ * entry.
  */
 export async function sweepSeenEntries([main, ...others]: readonly Pool[]): Promise<TransitFinding[]> {
   const findings: TransitFinding[] = [];
@@ -24,16 +25,17 @@ export async function sweepSeenEntries([main, ...others]: readonly Pool[]): Prom
   return findings;
 }
 
-/** Returns whether a further ledger has what the main database last saw there. */
+/** Returns whether a further ledger has the entry that the main database last saw there. */
 export async function hasSeenEntry(main: Queryable, ledger: Queryable, number: number): Promise<boolean> {
   const last = (await seenEntries(main)).get(number);
   return !last || hasEntry(ledger, last);
 }
 
 /**
- * Records the last entry of a further ledger in the main database, unless it lacks the one before.
+ * Records the last entry of a further ledger in the main database, unless the ledger lacks the entry that was seen
+ * before.
  *
- * @returns whether it has the one before
+ * @returns whether the ledger has the entry that was seen before
  */
 export async function seeLastEntry(main: Pool, ledger: Pool, number: number): Promise<boolean> {
   const before = (await seenEntries(main)).get(number);
@@ -56,7 +58,7 @@ async function seenEntries(main: Queryable): Promise<ReadonlyMap<number, Seen>> 
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** An older ledger can have given the number to another entry since. */
+/** Compares the key, too, because a restored ledger can have given the number to another entry. */
 async function hasEntry(ledger: Queryable, { id, key }: Seen): Promise<boolean> {
   const { rows } = await ledger.query({
     name: 'has-seen-entry',

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const stock = 100n;
 
-/** Positive units are sold to the member, negative ones come back. */
+/** Positive units are sold to the member; negative units come back. */
 async function saleTo(owner: string, units: bigint, ledger: Ledger = several.ledger): Promise<JournalEntry> {
   const draw: Draw = { owner: houseOwner, kind: 'coins-out', asset: 'coin-limit', slot: 'BTC', units, limit: stock };
   const postings = [
@@ -43,7 +43,7 @@ async function sold(): Promise<bigint> {
   return posted.reduce((sum, units) => sum - units, 0n);
 }
 
-/** Returns what a ledger's allowances have, by default only the one for sales. */
+/** Returns the balance of a ledger's allowances, by default only of the allowance for sales. */
 async function postedIn(shard: number, kinds = 'coins-out'): Promise<bigint> {
   const rows = await several.pools[shard]?.query<{ units: bigint }>(
     `select coalesce(sum(posted), 0) as units from own_books.accounts
@@ -182,7 +182,7 @@ test('a part that arrives for another coin is a finding', async () => {
   await name('coins-out/BTC:25:1');
 });
 
-/** Takes 25 units out of the main ledger for ledger 1, which do not arrive. */
+/** Takes 25 units out of the main ledger for ledger 1, where they do not arrive. */
 async function halfAMove() {
   const { pools } = several;
   const [here] = several.shards;

@@ -18,7 +18,10 @@ const noLimit = 10n ** 29n;
 
 const limitAssets = ['USD-limit', 'coin-limit'] as const;
 
-/** A ledger that lacks something fetches at least this share of what another one has left, so that it need not ask often. */
+/**
+ * A ledger that lacks units fetches at least this share (one in `lot`) of another ledger's rest, so that it fetches
+ * rarely.
+ */
 const lot = 4n;
 
 /** A draw that exceeds the rest in a ledger, and the error if all ledgers together have too little left. */
@@ -30,9 +33,9 @@ type Lack = {
 };
 
 /**
- * Shares the house's allowances between the ledgers. The main one has the whole limit. The others have a limit of 0, and
- * draw what they fetched: it is drawn in one ledger first and then given back in the other, so that all ledgers together
- * never draw more than the limit.
+ * Shares the house's allowances between the ledgers. The main ledger has the whole limit. The others have a limit of 0,
+ * and draw the units that they fetched. A fetch first draws in one ledger and then gives back in the other, so that all
+ * ledgers together never draw more than the limit.
  */
 export function sharedAllowances(
   pools: readonly Pool[],
@@ -42,8 +45,8 @@ export function sharedAllowances(
   const fetching = new Map<string, Promise<void>>();
 
   /**
-   * Fetches what a draw lacks in its ledger from the others. Throws the refusal if they have too little left. If the same
-   * is being fetched already, only waits: the work may then lack nothing any more.
+   * Fetches the units that a draw lacks in its ledger from the others. Throws the refusal if these have too little
+   * left. If the same allowance is being fetched already, only waits, because the work may then lack nothing.
    */
   async function fetch(lack: Lack): Promise<void> {
     const name = `${lack.shard} ${lack.draw.kind} ${lack.draw.slot}`;
@@ -67,12 +70,12 @@ export function sharedAllowances(
     }
   }
 
-  /** Returns what may still be drawn in a ledger. */
+  /** Returns the units that may still be drawn in a ledger. */
   async function roomIn(from: number, draw: Draw): Promise<bigint> {
     return most(0n, limitIn(from, draw.limit) + (await postedIn(from, draw)));
   }
 
-  /** Returns what a ledger has fetched and not drawn yet. The result is negative if more was drawn. */
+  /** Returns the units that a ledger has fetched and not drawn yet. The result is negative if more was drawn. */
   async function postedIn(shard: number, { kind, asset = limitAsset, slot }: Draw): Promise<bigint> {
     const { rows } = await poolOf(shard).query<{ posted: bigint }>({
       name: 'allowance-room',
@@ -82,7 +85,7 @@ export function sharedAllowances(
     return rows[0]?.posted ?? 0n;
   }
 
-  /** Moves a part of an allowance. Returns false if it was drawn meanwhile. */
+  /** Moves a part of an allowance. Returns false if that part was drawn meanwhile. */
   async function move(from: number, to: number, draw: Draw): Promise<boolean> {
     const first = takenAway(from, to, draw);
     try {
@@ -121,8 +124,8 @@ export function sharedAllowances(
     },
 
     /**
-     * Returns a draw for a reader of one ledger, with a limit that leaves there what all ledgers together have left. One
-     * that does not answer counts as unused.
+     * Returns a draw for a reader of one ledger, with a limit under which this ledger has as much left as all ledgers
+     * together. A ledger that does not answer counts as unused.
      */
     async drawReadIn(shard: number, draw: Draw): Promise<Draw> {
       if (draw.owner !== houseOwner) return draw;
@@ -131,7 +134,7 @@ export function sharedAllowances(
       return { ...draw, limit: posted.reduce((sum, one) => sum + one, draw.limit) };
     },
 
-    /** Returns a draw as it is posted in a ledger. */
+    /** Returns a draw in the form in which a ledger posts it. */
     drawIn: (shard: number, draw: Draw): Draw =>
       draw.owner === houseOwner ? { ...draw, limit: limitIn(shard, draw.limit) } : draw,
   };
@@ -141,7 +144,9 @@ const limitIn = (shard: number, limit: bigint) => (shard === mainShard ? limit :
 
 class DrawnMeanwhile extends Error {}
 
-/** Returns the entry that takes a part of an allowance out of a ledger. A transit account shows what is on its way. */
+/**
+ * Returns the entry that takes a part of an allowance out of a ledger. A transit account shows the units on their way.
+ */
 function takenAway(from: number, to: number, draw: Draw): JournalEntry {
   const { kind, asset = limitAsset, slot, units, limit } = draw;
   return {
@@ -158,7 +163,10 @@ function takenAway(from: number, to: number, draw: Draw): JournalEntry {
   };
 }
 
-/** Returns the second half, which gives the part of the allowance to the other ledger, and the number of that ledger. */
+/**
+ * Returns the second half, which gives the part of the allowance to the other ledger. Also returns the number of that
+ * ledger.
+ */
 export function allowanceArrival({ id, metadata }: FirstHalf, from: number) {
   const { onward = '', limit = '0' } = metadata;
   const [, kind, slot, units, to] = /^([^/]+)\/(.+):(\d+):(\d+)$/.exec(onward) ?? [];

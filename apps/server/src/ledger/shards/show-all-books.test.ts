@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 const link = (connectionString: string) => showAllBooks(database.ownerPool, [{ connectionString }]);
 
-/** Returns what PostgreSQL's own client is told. */
+/** Returns the options that PostgreSQL's own client gets. */
 async function told(): Promise<Record<string, string>> {
   const { rows } = await database.ownerPool.query<{ options: string[] }>(
     `select s.srvoptions || m.umoptions as options from pg_foreign_server s join pg_user_mappings m on m.srvid = s.oid`,

@@ -12,17 +12,17 @@ export async function showAllBooks(owner: Pool, addresses: readonly DatabaseAddr
   await owner
     .query('select ledger.show_all_books($1)', [JSON.stringify(addresses.map(optionsOf))])
     .catch((error: unknown) => {
-      // PostgreSQL quotes the statement that failed, which may have a password.
+      // Removes the failed statement, which PostgreSQL quotes and which may have a password.
       if (error instanceof DatabaseError) Object.assign(error, { where: undefined, internalQuery: undefined });
       throw error;
     });
 }
 
-/** The settings of a connection that PostgreSQL's own client knows as well as the driver. */
+/** The settings of a connection that both the driver and PostgreSQL's own client know. */
 const shared =
   /^(?:ssl\w+|host|port|connect_timeout|keepalives\w*|tcp_user_timeout|channel_binding|gssencmode|options)$/;
 
-/** Returns an address as PostgreSQL's own options. A missing one is left out. */
+/** Returns an address as options of PostgreSQL's own client. Leaves out missing options. */
 function optionsOf({ connectionString, host, port, user, password, database }: DatabaseAddress) {
   if (connectionString === undefined) return { server: { host, port, dbname: database }, login: { user, password } };
   const hosts = addressesIn(connectionString).map((address) => new URL(address));

@@ -4,7 +4,10 @@ import { mainShard, slotOf } from './ids.ts';
 
 export type Homes = (owner: string) => number | undefined;
 
-/** Knows the ledger of each member, as the main database says: that of their slot, unless they have yet to move there. */
+/**
+ * Knows the ledger of each member according to the main database: the ledger of their slot, unless they have yet to
+ * move there.
+ */
 export function slotMap(main: Pool) {
   let loaded: Promise<ReadonlyMap<string, number>> | undefined;
   const current = (database: Queryable = main) => {
@@ -16,7 +19,7 @@ export function slotMap(main: Pool) {
     });
     return loading;
   };
-  /** A transaction of another call, which uses the map before, need not wait for this one. */
+  /** Other calls may use the former map meanwhile, so that their transactions do not wait for this query. */
   const renewed = async () => {
     const loading = load(main);
     const map = await loading;
@@ -24,7 +27,8 @@ export function slotMap(main: Pool) {
     return map;
   };
   return {
-    // A transaction reads the map itself: one that waits for another connection, while all others do, waits for itself.
+    // A transaction reads the map through its own connection, because all transactions could wait for each other's
+    // connections.
 
     /** Returns the number of the member's ledger. Entries of the house without a member are in the main ledger. */
     homeOf: async (owner: string, database?: Queryable): Promise<number> =>
@@ -33,10 +37,10 @@ export function slotMap(main: Pool) {
     /** Returns the map itself. The house has no home: it has accounts in each ledger. */
     homes: async (database?: Queryable): Promise<Homes> => homesIn(await current(database)),
 
-    /** Returns the map as it is now. */
+    /** Returns the current map. */
     renewed: async (): Promise<Homes> => homesIn(await renewed()),
 
-    /** Reads the map again, and returns whether it says anything else. */
+    /** Reads the map again, and returns whether it has changed. */
     async hasChanged(): Promise<boolean> {
       const before = await current();
       const now = await renewed();

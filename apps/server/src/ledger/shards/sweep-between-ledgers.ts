@@ -4,8 +4,8 @@ import { sweepMoves } from './sweep-moves.ts';
 import { sweepTransits, type SweepOptions, type TransitFinding } from './sweep-transits.ts';
 
 /**
- * Checks what no sweep of a single ledger sees: what ledgers paid each other, the accounts that moved, and whether one is
- * older than the main database. Throws if a ledger is down and nothing is wrong in the others.
+ * Checks the facts that the sweep of a single ledger cannot see: payments between ledgers, moved accounts, and ledgers
+ * that are older than the main database. Throws if a ledger is down and nothing is wrong in the others.
  */
 export async function sweepBetweenLedgers(pools: readonly Pool[], options?: SweepOptions): Promise<TransitFinding[]> {
   const sweeps = await Promise.allSettled([sweepTransits(pools, options), sweepMoves(pools), sweepSeenEntries(pools)]);

@@ -16,7 +16,7 @@ let member: string;
 let account: bigint;
 /** Slots that an earlier test has moved. */
 const moved = new Set<number>();
-/** A member who moved from the main ledger to the other one, longer ago than a move takes. */
+/** Moves a member from the main ledger to the other one, longer ago than a move takes. */
 beforeEach(async () => {
   do member = randomUUID();
   while (slotOf(member) % 2 !== 0 || moved.has(slotOf(member)));

@@ -23,7 +23,7 @@ export async function sweepMoves(pools: readonly Pool[]): Promise<TransitFinding
   return findings;
 }
 
-/** Finds accounts that were left and are open, or that the next ledger does not continue after their last posting. */
+/** Finds left accounts that are open, or that the next ledger does not continue after their last posting. */
 async function leftOpen(pool: Pool, pools: readonly Pool[]): Promise<TransitFinding[]> {
   const { rows } = await pool.query<Row>(
     `select a.id as account, d.shard, a.seq, not a.closed as open
@@ -48,7 +48,7 @@ async function leftOpen(pool: Pool, pools: readonly Pool[]): Promise<TransitFind
   return findings;
 }
 
-/** Finds numbers of postings that an account skips here, and that the other ledgers do not have once. */
+/** Finds numbers of postings that an account skips here, and that the other ledgers do not have exactly once. */
 async function wronglySkipped(pool: Pool, pools: readonly Pool[]): Promise<TransitFinding[]> {
   const { rows: jumps } = await pool.query<Jump>(
     `select j.account_id as account, j.from_seq as "from", j.to_seq as "to", (

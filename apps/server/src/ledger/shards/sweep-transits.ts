@@ -21,22 +21,22 @@ const sentBefore = 'what arrives from another ledger, or goes back, was sent wit
 const addressed = 'what arrives from another ledger is paid to the account that was to get it';
 const between = 'each transit account is in the two ledgers that it connects';
 
-/** Up to which posting of each lane of a transit account everything was checked, and no payment is on its way. */
+/** For each lane of a transit account, the last posting up to which everything was checked and has arrived. */
 export type Swept = Map<bigint, bigint>;
 
 export type SweepOptions = {
   readonly swept?: Swept;
-  /** Payments on their way may be older than otherwise, because they arrive only while Florin runs. */
+  /** Payments on their way may be older after an outage, because they arrive only while Florin runs. */
   readonly afterAnOutage?: boolean;
 };
 
 /**
- * Checks what ledgers paid each other. Finds nothing wrong while payments go on: a first half is committed before its
- * second one, and both are unchangeable. Each ledger's own sweep finds what is wrong within it. If a ledger is down,
- * checks the others, and throws if nothing is wrong in them.
+ * Checks the payments between ledgers. Payments during the check cause no findings: a first half is committed before
+ * its second half, and both are unchangeable. Each ledger's own sweep finds faults within that ledger. If a ledger is
+ * down, checks the others, and throws if nothing is wrong in them.
  *
- * @param options.swept what an earlier sweep has checked. The map grows, unless something is wrong. By default, all is
- * checked
+ * @param options.swept the postings that earlier sweeps have checked. The map grows, unless something is wrong. By
+ * default, all postings are checked
  */
 export async function sweepTransits(
   pools: readonly Pool[],
@@ -118,14 +118,14 @@ async function* postingsAfter(swept: Swept, pool: Pool, kind: string): AsyncGene
   }
 }
 
-/** Finds endings of first halves, by this kind of key, that have no first half or another amount. */
+/** Finds endings with this kind of key that have no first half, or another amount than it. */
 async function unsent(
   { from, kind }: Pair,
   endings: readonly TransitPosting[],
   keyOf: (first: bigint) => string,
 ): Promise<TransitFinding[]> {
   const { rows } = await from.query<{ id: bigint; asset: string; amount: bigint }>(
-    // Less than zero is the end of another first half that the same entry sends back.
+    // An amount below zero ends another first half, which the same entry sends back.
     `select p.entry_id as id, p.asset, sum(p.amount) as amount
      from own_books.postings p join own_books.accounts a on a.id = p.account_id and a.owner = $1 and a.kind = $2
      where p.entry_id = any ($3) and p.amount > 0 group by p.entry_id, p.asset`,
@@ -139,7 +139,10 @@ async function unsent(
   });
 }
 
-/** Finds first halves that neither arrived nor went back in time, or did both. Returns also those that are on their way. */
+/**
+ * Finds first halves that neither arrived nor went back in time, or did both. Also returns the first halves that are on
+ * their way.
+ */
 async function ending(pair: Pair, sent: readonly TransitPosting[], mayBeLate: boolean) {
   const ends = await endsOf(
     pair,
@@ -156,7 +159,7 @@ async function ending(pair: Pair, sent: readonly TransitPosting[], mayBeLate: bo
   return { lost, open };
 }
 
-/** Finds first halves that had an end before these endings. */
+/** Finds first halves that already had an end before these endings. */
 async function endedTwice(pair: Pair, endings: readonly TransitPosting[]): Promise<TransitFinding[]> {
   const firsts = endings.flatMap(({ first_half: id }) => (id === null ? [] : [BigInt(id)]));
   const ends = await endsOf(pair, firsts);
@@ -165,7 +168,7 @@ async function endedTwice(pair: Pair, endings: readonly TransitPosting[]): Promi
     .map((id) => ({ invariant: arrived, entryId: id, found: `ended ${ends(id)} times` }));
 }
 
-/** Returns how many ends first halves have: a second half, and what took the first one back. */
+/** Returns how many ends a first half has: a second half, and an entry that took the first half back. */
 async function endsOf({ from, to, kind }: Pair, firsts: readonly bigint[]): Promise<(first: bigint) => number> {
   const [seconds, returns] = await Promise.all([
     endingsIn(to, kind, firsts.map(secondKey)),
@@ -174,7 +177,7 @@ async function endsOf({ from, to, kind }: Pair, firsts: readonly bigint[]): Prom
   return (first) => Number(seconds.has(secondKey(first))) + Number(returns.has(returnKey(first)));
 }
 
-/** Returns those of the keys whose entries move something on the transit account. */
+/** Returns the given keys whose entries move money on the transit account. */
 async function endingsIn(pool: Pool, kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows: entries } = await pool.query<{ id: bigint; key: string }>(
     'select id, key from own_books.entries where key = any ($1)',

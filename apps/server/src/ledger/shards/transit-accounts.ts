@@ -6,7 +6,7 @@ import { transitKind } from './transit.ts';
 
 type HouseId = (shard: number, kind: HouseAccountKind, asset: AssetCode) => Promise<AccountId>;
 
-/** Knows the accounts, by ledger, through which it pays members of other ledgers. */
+/** Knows the accounts through which each ledger pays members of other ledgers. */
 export function transitAccounts(houseId: HouseId) {
   const opened = new Map<string, AccountId>();
 
@@ -20,7 +20,10 @@ export function transitAccounts(houseId: HouseId) {
     /** Returns the account, and opens it at its first use. */
     open,
 
-    /** Returns the account to a transaction. To open it, the transaction ends first: it must not wait for a connection. */
+    /**
+     * Returns the account to a transaction. If the account must be opened, the transaction ends first, because it must
+     * not wait for a connection.
+     */
     known: async (shard: number, to: number, asset: AssetCode): Promise<AccountId> => {
       const id = opened.get(nameOf(shard, to, asset));
       if (id === undefined) throw new Outdated(async () => void (await open(shard, to, asset)));

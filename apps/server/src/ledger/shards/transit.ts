@@ -4,8 +4,8 @@ import { houseOwner, type EntryMetadata, type Posting } from '../entry.ts';
 import type { FirstHalf } from './halves.ts';
 
 /**
- * The house account of money on its way, which exists in both ledgers. The sum of both accounts is what has not
- * arrived.
+ * The house account of money on its way, which exists in both ledgers. The sum of both accounts is the money that has
+ * not arrived.
  */
 export const transitKind = (from: number, to: number) => `transit:${from}-${to}` as const;
 
@@ -15,7 +15,7 @@ export type Sent = {
   readonly seq: bigint;
   readonly id: bigint;
   readonly asset: AssetCode;
-  /** Whether it is old enough for others than its own node to finish it. */
+  /** Whether the first half is so old that nodes other than its own may finish it. */
   readonly isDue: boolean;
 };
 
@@ -40,7 +40,7 @@ export async function sentSinceMark(
   return rows;
 }
 
-/** Returns those of the keys under which something is posted. */
+/** Returns the given keys under which an entry is posted. */
 export async function postedKeys(pool: Pool, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ key: string }>({
     name: 'posted-keys',
@@ -61,14 +61,14 @@ export async function firstHalves(pool: Pool, ids: readonly bigint[]): Promise<(
   return ids.map((id) => byId.get(id));
 }
 
-/** Marks all that a lane has shown up to its last arrived posting. */
+/** Marks all first halves of a lane up to its last arrived posting. */
 export async function markArrived(pool: Pool, sent: readonly Pick<Sent, 'lane' | 'seq'>[]): Promise<void> {
   const last = new Map(sent.map(({ lane, seq }) => [lane, seq]));
   if (last.size === 0) return;
   await pool.query('select ledger.mark_transits($1, $2)', [[...last.keys()], [...last.values()]]);
 }
 
-/** Returns what an entry posted, without allowances. House accounts are named by their first lane. */
+/** Returns the postings of an entry, without allowances. House accounts are named by their first lane. */
 export async function postingsOf(pool: Pool, entry: bigint): Promise<Posting[]> {
   const { rows } = await pool.query<Posting>(
     `select case when a.id < 0 then a.id & ~15::bigint else a.id end as account, p.amount as units

@@ -1,4 +1,4 @@
-/** connection_does_not_exist: the caller gets 503, as from a ledger that is down. */
+/** connection_does_not_exist: the caller gets 503, as for a ledger that is down. */
 const noConnection = '08003';
 
 /** Throws for a ledger that was added after the start of this node. */

@@ -39,7 +39,7 @@ export type SequenceValue = { readonly name: string; readonly last_value: string
 /** The last line. */
 export type Footer = { readonly tables: readonly TableDigest[]; readonly sequences: readonly SequenceValue[] };
 
-/** Ends the rows of a table. No row can equal it, because COPY doubles a backslash. */
+/** Ends the rows of a table. No row can equal this text, because COPY doubles a backslash. */
 export const endOfRows = '\\.\n';
 
 /** A problem of a backup file, as a sentence for the operator. */

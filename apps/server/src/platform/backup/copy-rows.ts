@@ -30,7 +30,7 @@ const pinned = {
 /** Streams the rows of a table in COPY format. `digest` is available after the last row. */
 export function copyRows(client: PoolClient, { name, columns }: Table) {
   const sha256 = createHash('sha256');
-  // A query instead of the table name, because PostgreSQL 15 to 17 cannot copy a partitioned table by name.
+  // Names a query and not the table, because PostgreSQL 15 to 17 cannot copy a partitioned table by name.
   const stream = client.query(to(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
   return {
     async *chunks(): AsyncGenerator<Buffer> {
@@ -40,7 +40,8 @@ export function copyRows(client: PoolClient, { name, columns }: Table) {
       }
     },
     async digest(): Promise<TableDigest> {
-      // PostgreSQL sends the row count after the last row, and the stream does not wait for it. This query does.
+      // PostgreSQL sends the row count after the last row. This query waits for the row count, because the stream does
+      // not.
       await client.query('select');
       return { name, rows: stream.rowCount, sha256: sha256.digest('hex') };
     },

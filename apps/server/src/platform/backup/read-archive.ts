@@ -63,7 +63,7 @@ export async function openArchive(file: string) {
   };
 }
 
-/** Returns the rows of one table in chunks of whole lines. Skips the tables before it. */
+/** Returns the rows of one table in chunks of whole lines. Skips the tables before this table. */
 export async function* rowsIn(file: string, table: string): AsyncGenerator<Buffer> {
   const archive = await openArchive(file);
   try {

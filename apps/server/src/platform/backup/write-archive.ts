@@ -129,7 +129,7 @@ async function writeDraft(client: PoolClient, draft: string, header: Header, { m
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** Sequences are not part of a snapshot. Reading them after the tables ensures that they are not behind the tables. */
+/** Sequences are not part of a snapshot. Read them after the tables, so that they are not behind the tables. */
 async function sequenceValues(client: PoolClient): Promise<SequenceValue[]> {
   const values: SequenceValue[] = [];
   for (const name of await listSequences(client)) {

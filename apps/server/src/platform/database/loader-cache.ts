@@ -47,7 +47,8 @@ export function loaderCache<Value>(
     cache.forget(owners);
     checkedAt = began;
     const found = settled(fetched);
-    // A value fetched during the check may be older than a change that the check found: return it, but do not cache it.
+    // A value fetched during the check may be older than a change that the check found: return the value, but do not
+    // cache it.
     for (const [key, entry] of found)
       if (owners !== 'everybody' && !ownersOf(entry).some((owner) => owners.has(owner))) cache.set(key, entry);
 

@@ -6,7 +6,7 @@ import { openPool, type Pool } from './pool.ts';
 import { transact } from './transact.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-// An unhandled error event ends a process. Here it would fail the test run.
+// An unhandled error event ends a process. In this test, such an event would fail the test run.
 
 let database: TestDatabase;
 let wire: FaultyWire;

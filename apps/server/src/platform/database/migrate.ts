@@ -8,13 +8,14 @@ export type Applied = { readonly name: string; readonly sha256: string };
 
 /**
  * Brings the schema up to date. Runs each missing migration once, in the order of names. Then recreates all functions
- * and views if any of them has changed. All of it is one transaction that locks the list of migrations, so of several
- * processes that start together one migrates and the others find it done. Where nothing has changed it takes no lock: a
- * backup delays a newer version only.
+ * and views if any of them has changed. Runs in one transaction that locks the list of migrations: if several processes
+ * start together, one migrates, and the others find nothing to do. Takes no lock if nothing has changed, so a backup
+ * delays only a newer version.
  *
  * @param pool connects as the owner of the schema, not as the application
  * @returns the names of the migrations that ran now
- * @throws UnusableSchema where another version of Florin made the database and this one cannot use it; nothing was changed
+ * @throws UnusableSchema if another version of Florin made the database and this version cannot use it; nothing was
+ * changed
  */
 export async function migrate(pool: Pool): Promise<string[]> {
   const [files] = await Promise.all([readMigrations(), createLists(pool)]);
@@ -31,9 +32,10 @@ export async function migrate(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Makes the tables of an earlier day in an empty database, within the caller's transaction, without functions and views.
+ * Creates the tables of an earlier schema version in an empty database, within the caller's transaction, without
+ * functions and views.
  *
- * @throws UnusableSchema where this version does not have one of the migrations; nothing was changed
+ * @throws UnusableSchema if this version does not have one of the migrations; nothing was changed
  */
 export async function migrateTo(tx: Queryable, applied: readonly Applied[]): Promise<void> {
   const files = await readMigrations();

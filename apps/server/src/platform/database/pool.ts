@@ -39,7 +39,7 @@ const parseBigints = (text: string) =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : BigInt(item)));
 
-/** After this silence on a connection in use, its host is probed, and has the same time to answer. */
+/** The silence on a connection in use after which its host is probed. The host has the same time to answer. */
 const hostSilentMs = 4_000;
 
 /** The maximum number of connections per server process. */
@@ -82,8 +82,9 @@ export function openPool(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleMs,
     application_name: 'florin',
-    // No statement timeout here: the full sweep may take minutes. Commands have the timeout of their transaction.
-    // No compiling of queries (jit), which Debian's PostgreSQL does: it would take a second for a query of milliseconds.
+    // No statement timeout here: the full sweep may take minutes. Commands have the timeout of their transaction. Turns
+    // off the compiling of queries (jit), which Debian's PostgreSQL turns on: it would take a second for a query of
+    // milliseconds.
     options: `-c timezone=UTC -c jit=off${role === null ? '' : ` -c role=${role}`}`,
   });
   // The pool replaces a lost connection, and the waiting statement reports the error. These listeners prevent an
@@ -98,8 +99,8 @@ export function openPool(
 }
 
 /**
- * Retries statements that run on the pool itself. Each is its own transaction, so nothing of a failed attempt is
- * committed.
+ * Retries statements that run on the pool itself. Each statement is its own transaction, so nothing of a failed attempt
+ * is committed.
  */
 function retryStatements(pool: Pool) {
   const queryOnce = pool.query.bind(pool);

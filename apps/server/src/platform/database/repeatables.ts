@@ -27,7 +27,7 @@ export async function dropViews(tx: Queryable): Promise<void> {
 /**
  * Creates all functions and views from their files, and drops those without a file.
  *
- * @throws UnusableSchema where a newer version made them: its nodes may run on this database, and need them
+ * @throws UnusableSchema if a newer version created them, because its nodes may run on this database and need them
  */
 export async function applyRepeatables(tx: Queryable): Promise<void> {
   const version = await readVersion();
@@ -59,7 +59,9 @@ async function readObjects(database: Queryable): Promise<string[]> {
   return rows[0]?.objects ?? [];
 }
 
-/** A row has 32 bits of the number of the transaction that wrote it. */
+/**
+ * The lowest 32 bits of the transaction's number, because a row has only these bits of the transaction that wrote it.
+ */
 const thisTransaction = '(pg_current_xact_id()::text::numeric % 4294967296)::text';
 
 /** Functions and views that the running transaction made or replaced. */

@@ -11,8 +11,8 @@ export type RolledBackPool = {
 const lockTimeoutMs = 500;
 
 /**
- * Returns a pool whose statements all run on one connection, in one transaction that is rolled back. A transaction in it is
- * a savepoint, and so is a single statement: after an error, the others go on as with a usual pool.
+ * Returns a pool whose statements all run on one connection, in one transaction that is rolled back. A transaction or a
+ * single statement in the pool is a savepoint, so that other work continues after an error, as with a usual pool.
  *
  * Transactions must not overlap, except one that runs within another.
  */
@@ -111,7 +111,7 @@ async function begin(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Classifies a statement that begins or ends a transaction, also in two phases (ledger/shards/prepared.ts). */
+/** Classifies a statement that begins or ends a transaction, including in two phases (ledger/shards/prepared.ts). */
 function endsOrBegins(statement: unknown): 'begin' | 'prepare' | 'commit' | 'rollback' | undefined {
   const text = typeof statement === 'string' ? statement : (statement as QueryConfig).text;
   if (/^\s*begin\b/i.test(text)) return 'begin';

@@ -15,12 +15,12 @@ class StandbyAnswered extends Error {
   readonly code = '25006';
 }
 
-/** The index of the writable host per list of hosts. All pools of the process share it, whatever their logins are. */
+/** The index of the writable host per list of hosts. All pools of the process share it, even with different logins. */
 const writableHosts = new Map<string, number>();
 
 /**
- * Lets a pool try its other hosts before a connection fails, because one may be down or a standby. Does not repeat a
- * timeout, which may also mean that all connections are in use.
+ * Makes a pool try its other hosts before a connection fails, because a host may be down or a standby. Does not repeat
+ * a timeout, which may also mean that all connections are in use.
  */
 export function tryAllHosts(pool: pg.Pool, hosts: number): void {
   const connectOnce: () => Promise<pg.PoolClient> = pool.connect.bind(pool);

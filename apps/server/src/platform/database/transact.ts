@@ -7,14 +7,14 @@ import { Refusal } from '../refusal.ts';
  * prepare (pipeline.ts). In all three cases the database ran nothing.
  */
 const retryable = new Set(['40001', '40P01', '26000']);
-/** Engines of several servers pass on a server's error as an internal one, with its text. */
+/** Engines of several servers report a server's error as an internal error with the same text. */
 const internalError = 'XX000';
 const conflictWords = /could not serialize access|deadlock/;
 const maxAttempts = 8;
 
 /**
- * Thrown by work that acted on outdated data, or that something lacked: it runs again after `renew`, outside of the
- * transaction. After the last attempt the caller is asked to repeat it.
+ * Thrown by work that acted on outdated or missing data. The work runs again after `renew`, which runs outside of the
+ * transaction. After the last attempt the caller is asked to repeat the request.
  */
 export class Outdated extends Refusal {
   readonly renew: () => Promise<void>;
@@ -63,7 +63,7 @@ export type Participant = {
 
 const participants = new WeakMap<Pick<ClientBase, 'query'>, Participant[]>();
 
-/** Lets something end together with a transaction of `transact`. */
+/** Adds a participant that ends together with a transaction of `transact`. */
 export function takePart(tx: Pick<ClientBase, 'query'>, participant: Participant): void {
   const all = participants.get(tx);
   if (!all) throw new Error('only a transaction of transact() can have participants');

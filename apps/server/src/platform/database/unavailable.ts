@@ -22,7 +22,7 @@ const connectionCodes = new Set([
   '55P03',
 ]);
 
-/** Messages without a code of their own, of the driver or a server, for connections that ended or could not be opened. */
+/** Messages of the driver or a server, without an error code, for connections that ended or could not be opened. */
 const connectionWords =
   /is not currently accepting connections|Connection terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Cannot use a pool/;
 

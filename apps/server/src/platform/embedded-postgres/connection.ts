@@ -2,7 +2,10 @@ import pg from 'pg';
 
 export type Connection = { host: string; port: number; user: 'postgres'; database: 'florin' };
 
-/** Throws while PostgreSQL is not ready. A rejected login means ready: during recovery every connection fails otherwise. */
+/**
+ * Throws while PostgreSQL is not ready. A rejected login means ready, because during recovery every connection fails
+ * with another error.
+ */
 export async function probe(connection: Connection): Promise<void> {
   try {
     await runQuery(connection, 'select 1');

@@ -8,8 +8,9 @@ export type FolderLock = { release(): void };
 const held = new Set<DatabaseSync>();
 
 /**
- * Allows one Florin server per data folder. The lock is a kernel file lock, which Node can take only through SQLite. The
- * kernel takes it atomically and releases it when the process ends, by any cause. owner.json only names the holder.
+ * Allows one Florin server per data folder. The lock is a kernel file lock, which Node can take only through SQLite.
+ * The kernel takes the lock atomically, and releases it when the process ends for any reason. owner.json only names the
+ * holder.
  */
 export function claimFolder(dataDir: string): FolderLock {
   const ownerFile = path.join(dataDir, 'owner.json');

@@ -13,7 +13,10 @@ import path from 'node:path';
 import { isReachable } from './access.ts';
 import type { Account } from './account.ts';
 
-/** The folder for files that another account must reach. Only root can write to it, so no other user can plant files. */
+/**
+ * The folder for files that another account must reach. Only root can write to this folder, so no other user can plant
+ * files.
+ */
 export const SHARED_ROOT = '/var/lib/florin';
 
 type Placement = {
@@ -54,7 +57,7 @@ function isLink(target: string): boolean {
   return lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** Lets other users enter the data folder, but not list it. Its files keep their permissions. */
+/** Lets other users enter the data folder, but not list it. The files in the folder keep their permissions. */
 function allowPassage(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);

@@ -119,7 +119,10 @@ export async function goneOf(pid: number): Promise<string> {
   return 'gone';
 }
 
-/** Tries a fast shutdown, then a shutdown without a checkpoint, then SIGKILL. Each keeps all committed transactions. */
+/**
+ * Tries a fast shutdown, then a shutdown without a checkpoint, then SIGKILL. Each of these ways keeps all committed
+ * transactions.
+ */
 export async function stopPostmaster(engine: Engine): Promise<void> {
   const steps = [
     { signal: 'SIGINT', timeoutMs: 30_000 },

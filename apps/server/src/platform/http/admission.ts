@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** The length of the kernel's connection queue. If that is more than half a second of work, the limit falls. */
+/** The length of the kernel's connection queue. If the queue is more than half a second of work, the limit falls. */
 const maxLimit = 4_096;
 /** The maximum per caller, even with free capacity: otherwise everyone would wait for thousands of requests of one caller. */
 const maxPerCaller = 512;
@@ -33,10 +33,11 @@ export type Admission = {
 };
 
 /**
- * Decides which requests are admitted. A caller may have as many requests in progress as there are free slots, the dynamic
- * threshold of shared switch buffers (Choudhury and Hahne, 1998). One caller alone gets half of the limit, two get a third
- * each, and none gets more than 512, so there is always room for a new caller. The limit falls while the fastest response
- * of a window is slow or no request ends, and rises again afterwards (docs/decisions/0023-limit-concurrent-requests.md).
+ * Decides which requests are admitted. A caller may have as many requests in progress as the server has free slots,
+ * like the dynamic threshold of shared switch buffers (Choudhury and Hahne, 1998). One caller alone gets half of the
+ * limit, and two callers get a third each. No caller gets more than 512, so there is always room for a new caller. The
+ * limit falls while the fastest response of a window is slow or no request ends, and rises again afterwards
+ * (docs/decisions/0023-limit-concurrent-requests.md).
  */
 export function openAdmission(bounds: Bounds = {}): Admission {
   const { maximum = maxLimit, minimum = minLimit, now = () => performance.now() } = bounds;

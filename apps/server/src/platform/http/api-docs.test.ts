@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  /** These calls need the password, too, if a row is a withdrawal of a member without a second factor. */
+  /** Calls that need the password, too, if a row is a withdrawal of a member without a second factor. */
   const paysToBanks = new Set(['startBatchPayout', 'retryBatchPayout']);
 
   test('documents which calls always or sometimes need a second factor', () => {

@@ -22,8 +22,8 @@ const docsPolicy = [
 const copiedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
 /**
- * Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. Both are generated from the contract on
- * the first request, which keeps the start fast. Each file is generated and compressed once.
+ * Serves the OpenAPI document at /api/openapi.json and a page for it at /api/docs. Document and page are generated from
+ * the contract on the first request, which keeps the start fast. Each file is generated and compressed once.
  */
 export function serveApiDocs(http: FastifyInstance) {
   const document = once(async () => (await import('@florin/contract/openapi')).openApiDocument());

@@ -25,17 +25,18 @@ export const commandKey = ({ actor, path, header }: Omit<KeyedCall, 'requestHash
   digestUuid(actor, path, header);
 
 /**
- * Binds an `Idempotency-Key` to the first request that uses it, whatever its outcome. Rejects the same key with another
- * path or body. Refusals: `idempotency_key_reused`.
+ * Binds an `Idempotency-Key` to the first request that uses it, even if that request fails. Rejects the same key with
+ * another path or body. Refusals: `idempotency_key_reused`.
  *
- * A send is the most frequent call and must not need another statement. So the journal entry of a send (`entryPath`) binds
- * its key. Every other call is bound under the key that a send would have: it finds a send in the journal, and
- * `ledger.post` finds the other calls in `command_keys`. If a send and another call use one key at the same moment, both
- * can succeed.
+ * A send is the most frequent call and must not need another statement. So the journal entry of a send (`entryPath`)
+ * binds its key. Every other call is bound under the key that a send would have. So such a call finds a send in the
+ * journal, and `ledger.post` finds the other calls in `command_keys`. If a send and another call use one key at the
+ * same moment, both can succeed.
  *
  * The row becomes durable together with the command's own commit, so this insert does not wait for the disk.
  *
- * Members whose money is in another database have the row there, too, because `ledger.post` looks for it where it posts.
+ * Members whose money is in another database have the row there, too, because `ledger.post` looks for the row in its
+ * own database.
  */
 export function keyBinder(pool: Pool, entryPath: string, { booksOf, hasEntryElsewhere }: OtherBooks) {
   return async ({ actor, path, header, requestHash }: KeyedCall): Promise<void> => {

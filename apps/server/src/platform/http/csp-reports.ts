@@ -15,8 +15,9 @@ const reports = counter('florin_csp_reports_total', 'Content security policy rep
 ]);
 
 /**
- * Receives the browsers' reports about violations of the content security policy. Logs the violated rule, the screen and
- * the source, but no content of the address or the page. Not part of the contract: only browsers call it.
+ * Receives the browsers' reports about violations of the content security policy. Logs the violated rule, the screen
+ * and the source, but no content of the address or the page. Not part of the contract, because only browsers call this
+ * route.
  */
 export async function serveCspReports(http: FastifyInstance, now: () => number = Date.now) {
   const countDropped = logRateLimit(linesPerSecond, now);

@@ -11,22 +11,22 @@ export type DryCall<Member> = {
   readonly needsFactor: boolean;
   /** The `Idempotency-Key`. */
   readonly header: string | undefined;
-  /** Returns the call as this member makes it. */
+  /** Returns the call with this member as the caller. */
   readonly callAs: (member: Member) => Call<Endpoint, Member>;
 };
 
 export type DryRuns<Member> = {
-  /** Returns the member as after two-factor confirmation. */
+  /** Returns the member with the rights that two-factor confirmation gives. */
   readonly confirmed: (member: Member) => Member;
-  /** Makes the call without any effect, and throws the errors that it has. */
+  /** Makes the call without any effect, and throws the call's errors. */
   readonly run: (call: DryCall<Member>) => Promise<DryRun>;
 };
 
 const looksLikeIt = /^dry[-_]?run$/i;
 
 /**
- * Returns whether the request asks for a dry run. Rejects each other way to ask for one, so that a mistyped request never
- * moves money. Refusals: `invalid_request`.
+ * Returns whether the request asks for a dry run. Rejects mistyped ways to ask for a dry run, so that they never move
+ * money. Refusals: `invalid_request`.
  */
 export function asksForDryRun(endpoint: Endpoint, { query, body }: FastifyRequest): boolean {
   if (endpoint.method === 'GET') return false;
@@ -51,8 +51,8 @@ function rejectIf(isWrong: boolean, sentence: string): false {
 }
 
 /**
- * Asserts that the member may make the call, at least after two-factor confirmation. Returns whether the confirmation is
- * missing.
+ * Asserts that the member may make the call, either now or after two-factor confirmation. Returns whether the
+ * confirmation is missing.
  */
 export function assertAsConfirmed<Member>(
   member: Member,
@@ -69,6 +69,6 @@ export function assertAsConfirmed<Member>(
   }
 }
 
-/** Whether the error ends with a confirmation. */
+/** Returns whether a confirmation would remove the error. */
 export const lacksFactor = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'second_factor_required' || error.code === 'password_required');

@@ -3,12 +3,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Would a repeated request be the same command, because it has a key, or another one? */
+/** Whether a repeated request would be the same command, because it has a key, or another command. */
 type Repeat = 'the same' | 'another';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request began a command. After an unexpected error the command may have been executed, or may be later. */
+    /**
+     * The request began a command. After an unexpected error, the command may have been executed, or may be executed
+     * later.
+     */
     commandBegun: Repeat | null;
   }
 }
@@ -59,8 +62,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * Returns the next step after an unexpected error. A card may have been charged, or an entry written before its result
- * was lost, so the message must not claim that the command failed.
+ * Returns the next step after an unexpected error. The message must not claim that the command failed, because a card
+ * may have been charged, or an entry written before its result was lost.
  */
 function nextStep({ commandBegun }: FastifyRequest): string {
   switch (commandBegun) {

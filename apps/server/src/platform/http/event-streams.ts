@@ -24,14 +24,17 @@ type Options<State> = {
   readonly name: 'changes' | 'prices';
   /** Throws `not_signed_in` if the token's session has ended. */
   readonly authenticate: (token: string) => Promise<unknown>;
-  /** The maximum number of streams per member. A further one ends the oldest. */
+  /** The maximum number of streams per member. A further stream ends the oldest one. */
   readonly maxPerMember: number;
   readonly maxUnreadBytes: number;
   /** The interval of comments on idle connections, which keep proxies from closing them. */
   readonly commentEveryMs: number;
   /** The interval of session checks: the maximum time that a stream outlives its session, without the query's duration. */
   readonly checkSessionsEveryMs?: number;
-  /** Sends pending events to the listeners. Called repeatedly while there are listeners, and immediately for a new one. */
+  /**
+   * Sends pending events to the listeners. Called repeatedly while there are listeners, and immediately for a new
+   * listener.
+   */
   readonly look: (listeners: readonly Listener<State>[]) => Promise<void> | void;
   /** Returns the pause after a poll, given the poll's duration. */
   readonly restMs: (tookMs: number) => number;

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /**
  * The service worker serves the app's pages, so it may fetch and show only our own content. The worker is never cached:
- * the static server compares files by size and date, and a new worker may have the same.
+ * the static server compares files by size and date, which may be equal for a new worker.
  */
 const worker = {
   'cache-control': 'no-cache, no-store',

@@ -48,7 +48,7 @@ async function ask(path: string, headers: Record<string, string> = {}, body = ''
   return answer;
 }
 
-/** Returns the first rejection of six concurrent calls. Two are admitted and wait, half of the limit of four. */
+/** Returns the first rejection of six concurrent calls. Two calls, half of the limit of four, are admitted and wait. */
 const rejection = (headers: Record<string, string>) =>
   Promise.race(Array.from({ length: 6 }, () => ask('/api/waits', headers)));
 

@@ -17,15 +17,15 @@ import { receiveUpload } from './receive-upload.ts';
 import { parsePart } from './parse-part.ts';
 
 /**
- * Returns the member of a credential: a token, and after a space the account that it acts for. Throws `not_signed_in` if
- * there is none.
+ * Returns the member of a credential: a token, and after a space the account that it acts for. Throws `not_signed_in`
+ * if the credential has no member.
  */
 export type Authenticate<Member> = (credential: string) => Promise<Member>;
 
 /** A signed-in caller. */
 type Identified = { readonly id: string; readonly key?: { readonly id: string } };
 
-/** Checks a parsed request. Throws the refusal. @param read the body as the schema returns it */
+/** Checks a parsed request. Throws a refusal if it is invalid. @param read the body as the schema returns it */
 type InspectBody = (sent: unknown, read: unknown) => void;
 
 type Access<Member> = {
@@ -188,8 +188,9 @@ function callOf<Member extends Identified>(
 type Parts = Omit<Call<Endpoint, unknown>, 'member' | 'command'>;
 
 /**
- * A class because of its getters. In an object literal, they would give each call its own hidden class, which keeps all
- * data of the request alive until the next full garbage collection. That made minor collections ten times as long.
+ * A class because of its getters. In an object literal, getters would give each call its own hidden class, which keeps
+ * all data of the request alive until the next full garbage collection. Minor collections took ten times as long with
+ * an object literal.
  */
 class RequestCall<Member> implements Call<Endpoint, Member> {
   readonly body: Parts['body'];

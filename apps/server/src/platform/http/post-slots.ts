@@ -14,7 +14,7 @@ export type PostSlots = ReturnType<typeof postSlots>;
  */
 export function postSlots() {
   const active = new Map<string, number>();
-  /** In the order of their latest answers. */
+  /** The services that answered promptly, in the order of their latest answers. */
   const prompt = new Set<string>();
 
   const count = (service: string, more: 1 | -1) => {
@@ -49,7 +49,10 @@ export function postSlots() {
   return {
     free: (): number => maxActive - [...active.values()].reduce((sum, each) => sum + each, 0),
 
-    /** Returns each service's free slots. A service that is not listed has one; a listed one with free slots is prompt. */
+    /**
+     * Returns each service's free slots. A service that is not listed has one slot; a listed service with free slots is
+     * prompt.
+     */
     room: (): ReadonlyMap<string, number> =>
       new Map(
         [...prompt, ...active.keys()].map((service) => [

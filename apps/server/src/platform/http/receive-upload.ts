@@ -37,7 +37,7 @@ async function* bounded(file: Readable & { truncated?: boolean }, maxBytes: numb
   if (file.truncated) throw tooLarge(maxBytes);
 }
 
-/** The framework's own errors have codes. The parser's errors for an unreadable body have none. */
+/** The framework's own errors have codes, but the parser's errors for an unreadable body do not. */
 const isKnown = (error: unknown) => error instanceof Error && 'code' in error && error.code !== prematureClose;
 const prematureClose = 'FST_MP_PREMATURE_CLOSE';
 

@@ -8,12 +8,15 @@ export type RequestLogging = {
   readonly slowMs: number;
 };
 
-/** Under overload many responses are equal. So at most this many lines per second are logged, with the number dropped. */
+/**
+ * Under overload many responses are equal. So at most this many lines per second are logged, with the number of dropped
+ * lines.
+ */
 const maxLinesPerSecond = 20;
 
 /**
- * Logs requests that failed on our side or were slow. Like `logCall`, it logs the route pattern but no content of the
- * request. The logged id is the one in the response.
+ * Logs requests that failed on our side or were slow. Like `logCall`, the function logs the route pattern but no
+ * content of the request. The logged id is the request id in the response.
  */
 export function requestLog({ all, slowMs }: RequestLogging) {
   const countDropped = logRateLimit(maxLinesPerSecond);

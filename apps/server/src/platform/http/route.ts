@@ -11,7 +11,10 @@ export type Call<E, Member> = {
   readonly query: QueryOf<E>;
   /** The signed-in user. Reading it in a public endpoint is a bug and throws. */
   readonly member: Member;
-  /** Only for endpoints with an idempotency key, such as all that move money. Reading it elsewhere is a bug and throws. */
+  /**
+   * Only for endpoints with an idempotency key, such as all that move money. Reading the command in another endpoint is
+   * a bug and throws.
+   */
   readonly command: Command;
   /** The caller's credential (`Authenticate`). Empty without one. */
   readonly token: string;
@@ -20,9 +23,9 @@ export type Call<E, Member> = {
   readonly userAgent: string;
   /** The host and port in the request's Host header. */
   readonly host: string;
-  /** The send fee that the caller's page shows, in basis points. Undefined if the caller named none. */
+  /** The send fee that the caller's page shows, in basis points. Undefined if the caller named no fee. */
   readonly shownSendFee: string | undefined;
-  /** Only for endpoints that accept a file. Calling it elsewhere is a bug and throws. */
+  /** Only for endpoints that accept a file. Calling this function in another endpoint is a bug and throws. */
   readonly upload: () => Promise<Upload>;
   /** Records the member of a public call for the log. */
   readonly isOf: (memberId: string) => void;
@@ -44,7 +47,7 @@ export type Upload = {
 /** The response of an endpoint with `media`. Sending begins when it is returned, so later errors cannot set a status. */
 export type Download = {
   readonly stream: Readable;
-  /** The name to save the file under. Without it, the browser shows the response. */
+  /** The name to save the file under. Without a name, the browser shows the response. */
   readonly filename?: string;
   /** The content never changes, so clients may cache it. */
   readonly immutable?: boolean;
@@ -59,7 +62,7 @@ export type Route<Member> = { readonly endpoint: Endpoint } & (
   | { readonly open: (call: Call<Endpoint, Member>) => Promise<Download> }
 );
 
-/** Binds an endpoint to its handler. The types of both must match here; afterwards they are erased. */
+/** Binds an endpoint to its handler. The types of endpoint and handler must match here; afterwards they are erased. */
 export function routesFor<Member>() {
   return <E extends Endpoint>(endpoint: E, handle: (call: Call<E, Member>) => Promise<AnswerOf<E>>): Route<Member> => ({
     endpoint,

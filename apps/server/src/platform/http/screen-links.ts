@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /**
  * Returns the Link header with the files of the screen that a URL shows, as listed by the build. The browser can fetch
- * them while it reads the document. Returns `undefined` for an unknown screen. A business has the same
- * screens below `/b/<handle>`. A screen below another one is listed with two segments.
+ * them while it reads the document. Returns `undefined` for an unknown screen. A business has the same screens below
+ * `/b/<handle>`. A screen below another screen is listed with two segments.
  */
 export function screenLinks(folder: string): (url: string) => string | undefined {
   const file = path.join(folder, 'screens.json');

@@ -13,8 +13,8 @@ type Receiver = {
 };
 
 /**
- * Receives signed events of another server. Not part of the contract: only that server calls it. An event is
- * acknowledged after its effect; after any error the sender sends it again.
+ * Receives signed events of another server. Not part of the contract, because only the sending server calls this route.
+ * An event is acknowledged after its effect; after any error the sender sends it again.
  */
 export async function serveEvents(http: FastifyInstance, { path, header, receive }: Receiver): Promise<void> {
   await http.register(async (scope) => {

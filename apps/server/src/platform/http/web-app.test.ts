@@ -118,7 +118,7 @@ test.each(['/assets/gone.js', '/assets/app-1.js.br', '/api/nothing'])('the web a
   expect((await http.inject({ url })).statusCode).not.toBe(200);
 });
 
-// inject() would make an absolute address of what begins with `//`.
+// inject() would read an address that begins with `//` as an absolute address.
 const answerTo = (address: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () =>

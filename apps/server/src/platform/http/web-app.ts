@@ -12,15 +12,18 @@ import { pagePolicy, pageReports } from './security-headers.ts';
 export type WebApp = {
   /** The folder of the built app. */
   readonly folder: string;
-  /** The HTML documents and their addresses. The last one serves all other addresses. */
+  /** The HTML documents and their addresses. The last document serves all other addresses. */
   readonly documents: readonly { readonly file: string; readonly serves: RegExp }[];
-  /** Matches addresses below folders of files. A missing file there is not found. */
+  /** Matches addresses below folders of files. A missing file there is answered with 404. */
   readonly isFileFolder: RegExp;
   /** The figures that the documents name, such as `{{send.fee}}`, as HTML. */
   readonly figures?: Readonly<Record<string, string>>;
-  /** Files that take the place of the app's, by their address. */
+  /** Files that replace the app's files, by their address. */
   readonly files?: ReadonlyMap<string, OwnFile>;
-  /** Returns the settings that a page needs before its first call, by the mark in its HTML that each replaces. */
+  /**
+   * Returns the settings that a page needs before its first call. Each key is the mark in the HTML that the setting
+   * replaces.
+   */
   readonly settings: () => Readonly<Record<string, string>>;
 };
 
@@ -97,7 +100,7 @@ const fillIn = (page: string, values: Record<string, string>) =>
 /** The paths for programs, in upper or lower case. No address below them is a page. */
 const forPrograms = /^\/+(?:api|\.well-known|healthz|readyz|metrics|log|witness|stripe|csp-reports)(?:\/|$)/i;
 
-/** A program that writes `/API/wallets`, `//api/wallets` or `/%61pi/wallets` must not take a page for an answer. */
+/** A program that writes `/API/wallets`, `//api/wallets` or `/%61pi/wallets` must not mistake a page for an answer. */
 function isForPrograms(url: string): boolean {
   try {
     const { pathname } = new URL(url.replace(/^[/\\]+/, 'http://florin.invalid/'));
@@ -107,5 +110,5 @@ function isForPrograms(url: string): boolean {
   }
 }
 
-/** An email address in a path, as in `/pay/jo@example.com`, is no file. */
+/** An email address in a path, as in `/pay/jo@example.com`, is not a file. */
 const hasFileEnding = /^\/[^/]+\.(js|css|svg|png|ico|json|txt|map|woff2)$/;

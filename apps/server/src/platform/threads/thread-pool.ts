@@ -6,7 +6,7 @@ type Options = {
   readonly maxThreads: number;
   /** A thread that gives no answer for this time is terminated with all its conversations. */
   readonly maxStepMs: number;
-  /** The heap limit of a thread. A thread that needs more ends. */
+  /** The heap limit of a thread. A thread that needs more memory ends. */
   readonly maxHeapMb: number;
   /** An idle thread ends after this time and frees its memory. */
   readonly idleMs?: number;
@@ -35,9 +35,9 @@ export type Said =
 const defaultIdleMs = 60_000;
 
 /**
- * Opens a pool of threads for work that would block the event loop. Conversations share a thread and alternate after each
- * question, so that a long one delays a short one by at most one step. Threads start on demand, and a new one replaces a
- * thread that ended.
+ * Opens a pool of threads for work that would block the event loop. Conversations share a thread and alternate after
+ * each question, so that a long conversation delays a short one by at most one step. Threads start on demand, and a new
+ * one replaces a thread that ended.
  */
 export function openThreadPool<Ask, Answer>({ idleMs = defaultIdleMs, ...options }: Options): ThreadPool<Ask, Answer> {
   const threads = new Set<Thread>();

@@ -8,7 +8,7 @@ export type Document = { readonly ref: (data: Record<string, unknown>) => Refere
 
 type Code = Pick<Glyph, 'id' | 'text'> & { readonly width: number };
 
-/** A font in a PDF document. Its glyphs get codes in the order of first use. */
+/** A font in a PDF document. The font's glyphs get codes in the order of first use. */
 export type EmbeddedFont = {
   readonly name: string;
   readonly reference: Reference;

@@ -1,7 +1,7 @@
 /** A font family and the scripts it covers. */
 export type Family = {
   readonly package: string;
-  /** Matches the characters of the family's scripts. Without it, the family is tried for any character. */
+  /** Matches the characters of the family's scripts. Without a pattern, the family is tried for any character. */
   readonly scripts?: RegExp;
   /** The package's files: variable weight from regular to bold, one weight only, or one complete font per weight. */
   readonly files: 'variable' | 'single' | 'whole';

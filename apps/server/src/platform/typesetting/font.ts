@@ -7,7 +7,7 @@ export type Weight = 400 | 600;
 /** An open font file at one weight. */
 export type Font = {
   readonly id: number;
-  /** The TrueType data, and the weight to fix the variable axis at, if there is one. */
+  /** The TrueType data, and the weight for the variable axis, if the font has one. */
   readonly sfnt: Uint8Array;
   readonly weight: Weight | undefined;
   readonly shaper: hb.Font;

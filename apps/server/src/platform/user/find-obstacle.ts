@@ -9,8 +9,8 @@ export type Need = { readonly path: string; readonly to: 'read' | 'write' };
 export type Obstacle = Need | { readonly refusedWith: string };
 
 /**
- * Returns what prevents the user from working. Asks the kernel in a process of that user, because permissions, access
- * control lists and security modules all count. Only root can call it.
+ * Returns the obstacle that prevents the user from working. Asks the kernel in a process of that user, because
+ * permissions, access control lists and security modules all count. Only root can call this function.
  */
 export async function findObstacle({ uid, gid }: User, needs: readonly Need[]): Promise<Obstacle | undefined> {
   const words = needs.flatMap(({ path, to }) => [to, path]);

@@ -48,7 +48,7 @@ export type ReportedLine = {
   readonly endToEndId?: string;
   /** The reason why a payment came back, such as `AC04`. */
   readonly returnReason?: string;
-  /** Whether the line takes an earlier one back. */
+  /** Whether the line reverses an earlier line. */
   readonly reversal?: boolean;
   /** The bank's id of the movement. */
   readonly id: string;

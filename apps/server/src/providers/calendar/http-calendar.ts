@@ -2,7 +2,7 @@ import { readBounded } from '../../platform/read-bounded.ts';
 import type { Calendar } from './calendar.ts';
 
 const patienceMs = 10_000;
-/** The clients of OpenTimestamps read no more either. */
+/** The clients of OpenTimestamps have the same limit. */
 const maxAnswer = 10_000;
 
 /** Asks a calendar over HTTP. */

@@ -39,7 +39,7 @@ export type CardTransaction = {
   readonly paymentId: string | undefined;
   /** Signed, without the fee, in the currency of the processor's balance. */
   readonly amount: Amount<FiatCode>;
-  /** The same in the currency that the card paid in. */
+  /** The same amount in the currency that the card paid in. */
   readonly paid: Amount<FiatCode>;
   /** The processor's fee, negative if given back. */
   readonly fee: bigint;

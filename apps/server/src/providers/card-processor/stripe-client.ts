@@ -10,7 +10,7 @@ export type StripeAccess = {
 /** The time limit of one call. A call and its repetition end before another attempt may take over a charge. */
 const timeoutMs = 10_000;
 
-/** Each call has an idempotency key of ours, so the package may repeat a lost one. */
+/** Each call has an idempotency key of ours, so the package may repeat a lost call. */
 const repetitions = 1;
 
 export const openStripe = ({ secretKey, apiBase }: StripeAccess): Stripe =>

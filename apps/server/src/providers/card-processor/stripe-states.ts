@@ -4,7 +4,7 @@ import type { CardPayout, CardTransaction, PaymentState, SetupState } from './ca
 
 // The meaning of Stripe's objects for Florin. Amounts and currencies are always those of the object.
 
-/** Returns the outcome of a payment. Its charge and the charge's card must be expanded. */
+/** Returns the outcome of a payment. The payment's charge and the charge's card must be expanded. */
 export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
   const { id, status } = intent;
   if (status === 'succeeded')
@@ -29,7 +29,7 @@ export function stateOfPayment(session: Stripe.Checkout.Session): PaymentState {
   return { state: 'waits', url: session.url ?? undefined };
 }
 
-/** Returns the outcome of saving a card on Stripe's page. Its setup and the setup's card must be expanded. */
+/** Returns the outcome of saving a card on Stripe's page. The session's setup and the setup's card must be expanded. */
 export function stateOfSetup(session: Stripe.Checkout.Session, customer: string): SetupState {
   const method = expanded(expanded(session.setup_intent)?.payment_method);
   if (session.status === 'complete' && method?.card) {

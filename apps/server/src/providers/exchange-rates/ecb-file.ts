@@ -26,7 +26,7 @@ export function parseEcbFile(text: string): SourceRates {
   if (day === undefined) throw new SourceFailure('the file has no day');
   if (another !== undefined) throw new SourceFailure('the file has several days: use the daily file');
   const at = new Date(`${day}${agreedAt}`);
-  // JavaScript turns 30 February into 2 March.
+  // JavaScript turns February 30 into March 2.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day))
     throw new SourceFailure('the day of the rates is invalid');
   const [dollars, pounds] = [rateOf(rates, 'USD'), rateOf(rates, 'GBP')];
@@ -41,7 +41,7 @@ function rateOf(rates: ReadonlyMap<string, string>, currency: string): UsdPerCoi
 
 /**
  * Turns the dollars and pounds per euro into one table. Only ratios of the table count, so each value is multiplied by
- * both rates. Then no division is needed, and all crosses are exact.
+ * both rates. So no division is needed, and all cross rates are exact.
  */
 const crossed = (dollars: UsdPerCoin, pounds: UsdPerCoin): MidRates => ({
   USD: pounds,
@@ -51,7 +51,7 @@ const crossed = (dollars: UsdPerCoin, pounds: UsdPerCoin): MidRates => ({
 
 type Cubes = { readonly days: readonly string[]; readonly rates: ReadonlyMap<string, string> };
 
-/** Reads all `Cube` elements. The parser knows no entities but those of XML itself, and loads nothing. */
+/** Reads all `Cube` elements. The parser knows only the predefined entities of XML, and loads nothing. */
 function readCubes(text: string): Cubes {
   const days: string[] = [];
   const rates = new Map<string, string>();

@@ -29,7 +29,7 @@ describe('a folder with files of the European Central Bank', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     return folder;
   };
-  /** Opens rates from a folder and the download, both asked all the time. */
+  /** Opens rates from a folder and from the download, and polls both all the time. */
   function openBoth(folder: string) {
     const log: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line) => void log.push(line) });

@@ -33,7 +33,7 @@ export function liveRates({ sources, maxAgeHours, logger, wait }: LiveRates): Ex
     if (heard.outcome === 'accepted' || heard.outcome === 'confirmed') await save();
   }
 
-  /** Reads the kept rates once, before the first answer counts. */
+  /** Reads the stored rates once, before the first answer counts. */
   function recollection(memory: RateMemory): Recollection {
     let recalled: Promise<void> | undefined;
     const load = async () => void (record = recordOf(await memory.load()));

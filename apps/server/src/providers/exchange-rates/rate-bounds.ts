@@ -15,7 +15,10 @@ const plausible = {
 /** Used only to read an order that was executed already. Nothing is exchanged at these rates, because they are stale. */
 export const roughRates: MidRates = { USD: parsePrice('1'), EUR: parsePrice('1.15'), GBP: parsePrice('1.33') };
 
-/** The largest change within a day, in basis points. Since 1999 one working day exceeded it: 24 June 2016, the pound. */
+/**
+ * The largest change within a day, in basis points. Since 1999 only one daily change exceeded it: that of the pound on
+ * June 24, 2016.
+ */
 const usualPoints = 500;
 /** The bound grows with the square root of time, as random walks do, but not beyond this. */
 const widestPoints = 1_500;
@@ -43,7 +46,7 @@ export function isNear(last: Dated, next: Dated): boolean {
   );
 }
 
-/** Do both tables give the same rates? */
+/** Returns whether both tables give the same rates. */
 export const isSame = (one: MidRates, other: MidRates): boolean =>
   (['EUR', 'GBP'] as const).every((code) => compare(dollarsFor(one, code), dollarsFor(other, code)) === 0n);
 

@@ -1,6 +1,6 @@
 import type { MidRates } from '@florin/money';
 
-/** Accepted rates as they are kept over a restart. */
+/** Accepted rates in the form in which they are stored for the next start. */
 export type KeptRates = {
   readonly mid: MidRates;
   /** The time of the rates, but never later than their arrival. */

@@ -10,10 +10,10 @@ const clockSkewMs = 60_000;
 
 type Accepted = SourceRates & { readonly source: string };
 
-/** The provider's state. Each answer replaces it as a whole, so no reader sees half of an answer. */
+/** The provider's state. Each answer replaces the whole state, so no reader sees half of an answer. */
 export type RateRecord = {
   readonly accepted: Accepted | undefined;
-  /** The newest answer and where it came from. */
+  /** The newest answer and its channel. */
   readonly heard: { readonly mid: MidRates; readonly at: Date; readonly channel: string } | undefined;
   /** Rates far from the accepted ones, and the number of consecutive answers with them. */
   readonly doubt: { readonly mid: MidRates; readonly at: Date; readonly answers: number } | undefined;
@@ -23,7 +23,7 @@ export const emptyRecord: RateRecord = { accepted: undefined, heard: undefined, 
 
 /**
  * Returns the state after a restart. The age and the jump bound continue from the stored rates; a doubt starts over.
- * Rates that were accepted by wider bounds of an earlier version do not count.
+ * Rates that an earlier version accepted by wider bounds do not count.
  */
 export function recordOf(kept: KeptRates | undefined): RateRecord {
   if (!kept || implausible(kept.mid) !== undefined) return emptyRecord;
@@ -63,7 +63,7 @@ export function hear(record: RateRecord, said: SourceRates, from: RateSource, re
 
   const { doubt } = record;
   const agrees = doubt !== undefined && isNear(doubt, { mid, at });
-  // A correction of the same time is not another answer.
+  // A correction with the same time does not count as a further answer.
   const counts = agrees && said.at > doubt.at ? 1 : 0;
   const answers = agrees ? doubt.answers + counts : 1;
   if (answers >= from.confirmingAnswers) return accept('confirmed');
@@ -80,8 +80,8 @@ function assertPossible({ mid, at }: SourceRates, receivedAt: Date) {
 }
 
 /**
- * A later answer is new. A correction of the same time is new if it comes from the channel of the first answer. While
- * the first answer is doubted, any channel may correct it.
+ * Returns whether an answer is new. A later answer is new. A correction with the same time is new if it comes from the
+ * channel of the first answer. While the first answer is doubted, any channel may correct it.
  */
 function isNews({ heard, doubt }: RateRecord, said: SourceRates, from: RateSource): boolean {
   if (!heard || said.at > heard.at) return true;

@@ -9,8 +9,8 @@ const timeoutMs = 20_000;
 const maxAnswerLength = 4_096;
 
 /**
- * Scans with ClamAV's daemon. Its command `zINSTREAM` takes chunks, each after its length, and an empty chunk at the end
- * (clamd(8)). All uploads are smaller than clamd's StreamMaxLength of 25 MB.
+ * Scans with ClamAV's daemon. The daemon's command `zINSTREAM` takes chunks, each after its length, and an empty chunk
+ * at the end (clamd(8)). All uploads are smaller than clamd's StreamMaxLength of 25 MB.
  */
 export function clamdScan(address: ClamdAddress): FileScan {
   return async (content) => {

@@ -9,5 +9,5 @@ export type OutgoingMail = {
   readonly inline?: readonly { readonly cid: string; readonly png: Buffer }[];
 };
 
-/** Sends mail. Resolves when the next mail server has accepted it. */
+/** Sends mail. Resolves when the next mail server has accepted the mail. */
 export type Mailer = { readonly send: (mail: OutgoingMail) => Promise<void> };

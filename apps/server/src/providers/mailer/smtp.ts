@@ -1,7 +1,7 @@
 import { once } from '../../platform/once.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Well below the time after which the queue lets another node retry. */
+/** Well below the time after which the queue allows another node to retry. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,

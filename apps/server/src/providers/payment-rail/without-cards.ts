@@ -2,7 +2,8 @@ import type { PaymentRail } from './payment-rail.ts';
 
 /**
  * The rail of a live installation without a card provider. This rail knows no cards, and bank accounts are paid by
- * file. Cards from a time with a provider are declined, and their refunds wait until there is a provider again.
+ * file. Cards that were saved with an earlier provider are declined, and their refunds wait until the installation has
+ * a provider again.
  */
 export const railWithoutCards: PaymentRail = {
   describe: async () => undefined,

@@ -2,7 +2,7 @@ import { SourceFailure } from './source-failure.ts';
 
 /** Many times the size of a response with a thousand coins. */
 const maxJsonBytes = 8 * 1024 * 1024;
-/** A longer Retry-After is cut to this. */
+/** A longer Retry-After is cut to this time. */
 const maxRetryAfterSeconds = 3600;
 
 type Request = {

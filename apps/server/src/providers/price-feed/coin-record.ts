@@ -14,7 +14,7 @@ export type CoinRecord = {
   readonly coin: ReferenceCoin;
   /** The last accepted price. */
   readonly price: CoinPrice;
-  /** The source's time of the newest answer. An answer with the same time does not count as another one. */
+  /** The source's time of the newest answer. An answer with the same time does not count as a further answer. */
   readonly heardOf: number;
   /** A price far from the accepted one, and the number of consecutive answers with it. */
   readonly doubt: { readonly usdPerCoin: string; readonly answers: number } | undefined;

@@ -29,7 +29,7 @@ type CoinGecko = {
   readonly plan: keyof typeof plans;
   /** Optional on the demo plan, which then allows fewer requests. */
   readonly key: string | undefined;
-  /** Another URL with the same API. */
+  /** A different URL with the same API. */
   readonly baseUrl?: string;
 };
 

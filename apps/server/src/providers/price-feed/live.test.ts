@@ -32,7 +32,7 @@ const advance = (seconds: number) => void vi.setSystemTime(Date.now() + seconds 
 const recorded = (name: string) => readFileSync(new URL(`recorded/${name}`, import.meta.url), 'utf8');
 
 type Row = { symbol: string; price?: unknown; time?: unknown };
-/** Rows with the current time, unless a row has another. */
+/** Rows with the current time, unless a row has another time. */
 const withRows = (...rows: Row[]): Answer =>
   withText(JSON.stringify(rows.map((row) => ({ time: new Date().toISOString(), ...row }))));
 const withBtc = (price: unknown) => withRows({ symbol: 'BTC', price });
@@ -56,7 +56,7 @@ function openMarket(source: PriceSource = jsonSource(new URL(server.url), 'secre
       }),
   });
   const markets = openMarkets(feed);
-  /** Runs one request with this response. Returns the feed's pause after it. */
+  /** Runs one request with this response. Returns the feed's pause after the request. */
   const ask = async (answer: Answer): Promise<number> => {
     server.answers(answer);
     const paused = new Promise<number>((resolve) => (onPause = resolve));

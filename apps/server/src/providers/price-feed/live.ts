@@ -80,7 +80,10 @@ export function liveFeed({ source, everySeconds, maxAgeSeconds, logger, wait }: 
 const pricesOf = (records: ReadonlyMap<string, CoinRecord>): readonly CoinPrice[] =>
   Array.from(records.values(), ({ price }) => price);
 
-/** Logs each message once, because a faulty source repeats its faults. The messages are limited to coins times causes. */
+/**
+ * Logs each message once, because a faulty source repeats its faults. The number of messages is at most coins times
+ * causes.
+ */
 function createWarnOnce(logger: Logger) {
   const warnOnce = new Set<string>();
   return (sentence: string) => {

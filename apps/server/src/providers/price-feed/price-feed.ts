@@ -19,7 +19,7 @@ export type CoinPrice = {
   readonly kind: PriceKind;
   /** The name of the source. */
   readonly source: string;
-  /** The newest price of the source is so far from this one that it needs confirmation first. */
+  /** The newest price of the source is so far from this price that it needs confirmation first. */
   readonly doubted: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A source's unverified data about one coin. The feed decides what to accept. */
+/** A source's unverified data about one coin. The feed decides which data to accept. */
 export type SourcePrice = {
   /** Florin's symbol, in capitals. */
   readonly symbol: string;

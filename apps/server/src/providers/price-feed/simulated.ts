@@ -53,7 +53,7 @@ export function simulatedPriceFeed(options: { seed: string }): PriceFeed {
   };
 }
 
-/** Returns the product of all moves at a second. Each begins with its whole percentage and fades away evenly. */
+/** Returns the product of all moves at a second. Each move begins with its whole percentage and fades away evenly. */
 function factorOf(moves: readonly SimulatedMove[], second: number): number {
   let factor = 1;
   for (const { percent, from, until } of moves)
@@ -138,7 +138,7 @@ function decimalText(units: number, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Octaves of value noise. Each has twice the period of the previous one, from 2 seconds to more than a year. */
+/** Octaves of value noise. Each octave has twice the period of the previous one, from 2 seconds to more than a year. */
 const octaves = Array.from({ length: 25 }, (_, index) => ({ index, period: 2 ** (index + 1) }));
 /** A random walk grows with the square root of time. Beyond this period it stops growing, to stay near the sheet. */
 const maxSpreadSeconds = 20 * daySeconds;
@@ -151,7 +151,7 @@ function noiseOf(name: string): Noise {
   const layers = octaves.map(({ index, period }) => ({
     key: mix(key ^ Math.imul(index + 1, 0x9e3779b1)),
     period,
-    // Without its own offset, every octave would have a lattice point at the epoch.
+    // Without an offset of its own, every octave would have a lattice point at the epoch.
     offset: (mix(key + index) / 2 ** 32) * period,
     height: dayScale * Math.sqrt(Math.min(period, maxSpreadSeconds) / daySeconds),
   }));

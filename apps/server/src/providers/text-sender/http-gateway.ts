@@ -1,6 +1,6 @@
 import type { TextSender } from './text-sender.ts';
 
-/** Well below the time after which the queue lets another node retry. */
+/** Well below the time after which the queue allows another node to retry. */
 const timeoutMs = 15_000;
 
 /**
@@ -27,7 +27,7 @@ export const httpTextGateway = ({ url, token }: { url: URL; token: string | unde
   },
 });
 
-/** Returns the cause of a failed `fetch`, such as ECONNREFUSED. Its own message says only `fetch failed`. */
+/** Returns the cause of a failed `fetch`, such as ECONNREFUSED. The error's own message says only `fetch failed`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

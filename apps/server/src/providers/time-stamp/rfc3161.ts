@@ -22,11 +22,13 @@ export type TimeStamp = {
   readonly token: ContentInfo;
   /** The whole answer, as `openssl ts -verify` reads it. */
   readonly answer: Buffer;
-  /** When the server says that it made the time stamp. */
+  /** The time of the time stamp, according to the server. */
   readonly at: Date;
 };
 
-/** Requests a time stamp of these bytes (RFC 3161). Throws if the answer is late, refuses, or is about other bytes. */
+/**
+ * Requests a time stamp of these bytes (RFC 3161). Throws if the answer is late, is a refusal, or is about other bytes.
+ */
 export async function requestTimeStamp(url: string, bytes: Buffer): Promise<TimeStamp> {
   const digest = createHash('sha256').update(bytes).digest();
   const nonce = randomBytes(16);

@@ -1,4 +1,4 @@
-/** JSON as text, which can also express what JavaScript values cannot: `1e309` or a duplicate key. */
+/** JSON as text, which can also express JSON that JavaScript values cannot: `1e309` or a duplicate key. */
 export type RawJson =
   | { readonly text: string }
   | { readonly list: readonly RawJson[] }

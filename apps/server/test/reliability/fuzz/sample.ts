@@ -16,7 +16,7 @@ type Json = {
   readonly minLength?: number;
 };
 
-/** Existing values by field name. Without them, few requests would pass validation. */
+/** Existing values by field name. Without these values, few requests would pass validation. */
 export type Vocabulary = Readonly<Record<string, readonly unknown[]>>;
 
 export const pick = <Item>(random: Random, list: readonly Item[]): Item => {

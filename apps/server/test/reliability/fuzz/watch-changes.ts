@@ -28,7 +28,7 @@ export async function watchChanges(ownerPool: Pool) {
     );
   return {
     tables: rows.length,
-    /** Returns the changes since the last call and forgets them. Leaves out those that were taken back. */
+    /** Returns the changes since the last call and forgets them. Leaves out changes that were taken back. */
     drain: async (): Promise<Change[]> => {
       const drained = await ownerPool.query<Step>(
         `with drained as (delete from public.seen_changes returning *)
@@ -42,8 +42,8 @@ export async function watchChanges(ownerPool: Pool) {
 type Step = Change & { readonly was: string | null };
 
 /**
- * Returns whether one of two updates takes the other back: the ledger moves the amounts of an entry, and moves them back
- * in the same statement when its key turns out to be used.
+ * Returns whether one of two updates takes the other back. The ledger moves the amounts of an entry, and moves them
+ * back in the same statement if the entry's key turns out to be used.
  */
 const areOpposite = (one: Step, other: Step) =>
   one.op === 'UPDATE' &&
@@ -53,9 +53,9 @@ const areOpposite = (one: Step, other: Step) =>
   one.was === other.row;
 
 /**
- * Returns whether a rejected request may leave this change. Allowed are, because they move no money: a counter against
- * guessing, a session's last use, a recorded intention, or an empty account that was opened to decide the request under
- * its lock.
+ * Returns whether a rejected request may leave this change. These changes are allowed, because they move no money: a
+ * counter against guessing, a session's last use, a recorded intention, and an empty account that was opened to decide
+ * the request under its lock.
  */
 export function mayStand({ place, op, row }: Change): boolean {
   if (counters.has(place) || (intentions.has(place) && op !== 'DELETE')) return true;

@@ -96,7 +96,7 @@ export async function readHistory(
   expectSameLines(read, expected);
 }
 
-/** Exports the lines whose note has the word and compares them with the model. */
+/** Exports the lines with the word in their note, and compares them with the model. */
 export async function searchHistory(
   model: WalletModel,
   world: World,

@@ -30,11 +30,11 @@ type Half = {
 type Reading = { readonly sums: readonly Sum[]; readonly halves: readonly Half[] };
 
 /**
- * Returns an object that takes cuts through all ledgers at one moment. A cut has its own count of what is on its way,
- * so that it does not rely on the product's marks. Each half is checked once. A cut checks that:
+ * Returns an object that takes cuts through all ledgers at one moment. A cut counts the money on its way itself, so
+ * that it does not rely on the product's marks. Each half is checked once. A cut checks that:
  *
  * - each ledger sums to zero in each asset;
- * - what arrived or went back was sent before, with the same amount, and ended once;
+ * - money that arrived or went back was sent before, with the same amount, and ended once;
  * - the transit accounts of two ledgers sum exactly to the first halves without an end;
  * - no money was gained or lost since the first cut.
  */
@@ -67,7 +67,7 @@ export function cutsThrough(engines: readonly Owned[]) {
   };
 }
 
-/** Takes the halves of a cut into account: first those that were sent, then those that ended. Returns what is wrong. */
+/** Records the halves of a cut: first the sent halves, then the ended ones. Returns the problems. */
 function recordHalves(readings: readonly Reading[], open: Map<string, Half>): string[] {
   const problems: string[] = [];
   const endings: (Half & { readonly keyOf: (first: bigint) => string })[] = [];
@@ -90,7 +90,7 @@ function recordHalves(readings: readonly Reading[], open: Map<string, Half>): st
   return problems;
 }
 
-/** Sums up what members and the house have, with what is on its way. */
+/** Sums up the money of members and of the house, including money on its way. */
 function insideOf(readings: readonly Reading[], open: ReadonlyMap<string, Half>, problems: string[]) {
   const [inside, transit] = [new Map<string, bigint>(), new Map<string, bigint>()];
   const add = (sums: Map<string, bigint>, name: string, sum: bigint) => sums.set(name, (sums.get(name) ?? 0n) + sum);
@@ -112,8 +112,8 @@ function insideOf(readings: readonly Reading[], open: ReadonlyMap<string, Half>,
 }
 
 /**
- * Reads all databases as they are at one moment: the moment at which none can be written. A lock keeps writers out while
- * each database exports its snapshot. Longer reads use the snapshots after the locks are released.
+ * Reads all databases at one moment, at which none can be written: a lock keeps writers out while each database exports
+ * its snapshot. Longer reads use the snapshots after the locks are released.
  */
 async function readAtOnce(
   engines: readonly Owned[],
@@ -153,7 +153,7 @@ async function connectAll(pools: readonly Pool[], clients: PoolClient[]): Promis
   );
 }
 
-/** Waits for all, also if one fails, so that none is still at work afterwards. */
+/** Waits for all works, even if one fails, so that none is still running afterwards. */
 async function allOf<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
   const results = await Promise.allSettled(works);
   return results.map((result) => {

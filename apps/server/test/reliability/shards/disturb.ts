@@ -5,7 +5,9 @@ import type { LedgerEngine } from './ledger-engines.ts';
 import type { Moves } from './moves.ts';
 import type { Node } from './nodes.ts';
 
-/** A fault of a part of the installation, or a move, while members send money. `run` resolves once it works again. */
+/**
+ * A fault of a part of the installation, or a move, while members send money. `run` resolves once the part works again.
+ */
 export type Disturbance = { readonly part: string; readonly run: () => Promise<void> };
 
 export const kindsOf = (
@@ -20,12 +22,12 @@ export const kindsOf = (
 
 /** The longest pause between two disturbances, in milliseconds. */
 const longestPause = 10_000;
-/** With more, a slow machine would do nothing but start. */
+/** With more disturbances, a slow machine would only restart servers. */
 const maxAtOnce = 2;
 
 /**
- * Disturbs at random moments for the minutes, also while another part does not work again yet. Returns how often each part
- * was disturbed.
+ * Disturbs at random moments for this many minutes, even while another part does not yet work again. Returns how often
+ * each part was disturbed.
  */
 export async function disturb(
   kinds: readonly (readonly Disturbance[])[],

@@ -21,7 +21,7 @@ export async function walletsIn(engines: readonly LedgerEngine[], crowd: readonl
   return wallets;
 }
 
-/** Expects that each member has what the answers say. */
+/** Expects that each member has the balance that follows from the answers. */
 export async function expectSameBalances(
   engines: readonly LedgerEngine[],
   crowd: readonly Member[],
@@ -39,7 +39,7 @@ export async function expectSameBalances(
 
 type Entry = { readonly key: string; readonly is_second: boolean; readonly leaves: boolean };
 
-/** Expects one entry for each send, one second half for each that leaves its ledger, and no other sends. */
+/** Expects one entry for each send, one second half for each send to another ledger, and no other sends. */
 export async function expectEachOnce(engines: readonly LedgerEngine[], sent: readonly Sent[]) {
   const keys = new Set(sent.map(({ entryKey }) => entryKey));
   expect(keys.size, 'each send has its own key').toBe(sent.length);

@@ -22,9 +22,9 @@ type Place = {
 
 /** The results of the calls while a ledger was down. */
 export type Downtime = {
-  /** Sends of its members, refused with 503 and Retry-After. */
+  /** Sends of the ledger's members, refused with 503 and Retry-After. */
   refused: number;
-  /** Sends to its members, which wait in transit. */
+  /** Sends to members of the ledger, which wait in transit. */
   waiting: number;
   /** Other sends. */
   others: number;
@@ -32,7 +32,7 @@ export type Downtime = {
   p99: number;
   /** The number of failed reads of other members, by name. */
   readonly unreadable: Map<string, number>;
-  /** Errors for members of other ledgers, and sends of this ledger's members without the expected 503. */
+  /** Errors of members of other ledgers, and sends of this ledger's members without the expected 503. */
   readonly problems: string[];
 };
 
@@ -49,8 +49,8 @@ const reads: readonly { readonly name: string; readonly by: (client: Client) => 
 ];
 
 /**
- * Stops one ledger for this time, while members of all ledgers send to each other. Afterwards starts it, and repeats what it
- * refused.
+ * Stops one ledger for this time, while members of all ledgers send to each other. Afterwards starts the ledger, and
+ * repeats the sends that it refused.
  */
 export async function keepDown(place: Place, down: LedgerEngine, seconds: number): Promise<Downtime> {
   const { crowd, engines, load, nodes, watched, random } = place;
@@ -103,7 +103,7 @@ function mainOf([main]: readonly LedgerEngine[]): Pool {
   return main.ownerPool;
 }
 
-/** Lets every server know the accounts of all members, as a server does that has run for a while. */
+/** Makes every server know the accounts of all members, like a server that has run for a while. */
 async function meetAll({ crowd, nodes, watched, random, load }: Place, isItsMember: (member: Member) => boolean) {
   const [own, others] = [crowd.filter(isItsMember), crowd.filter((member) => !isItsMember(member))];
   for (const node of nodes) {

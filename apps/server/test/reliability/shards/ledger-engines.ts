@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/i
 import { findPostmaster } from '../../../src/platform/embedded-postgres/pid-file.ts';
 import { killPostgres, newDataFolder, type Death } from '../mortal-engine.ts';
 
-/** A PostgreSQL server with one ledger. A watchdog restarts it whenever it dies. */
+/** A PostgreSQL server with one ledger. A watchdog restarts the server whenever it dies. */
 export type LedgerEngine = {
   readonly number: number;
   readonly address: DatabaseAddress;
@@ -21,10 +21,10 @@ export type LedgerEngine = {
   readonly endNow: () => void;
 };
 
-/** Starts PostgreSQL servers with an empty database each. The first is for the main ledger. */
+/** Starts PostgreSQL servers with an empty database each. The first server is for the main ledger. */
 export async function startLedgerEngines(count: number): Promise<LedgerEngine[]> {
   const engines = await Promise.all(Array.from({ length: count }, (_, number) => startLedgerEngine(number)));
-  // Vitest leaves out the end of a test on SIGTERM, and does not wait for what this process would still do.
+  // On SIGTERM, Vitest skips the end of a test, and does not wait for remaining work of this process.
   process.once('SIGTERM', () => {
     for (const { endNow } of engines) endNow();
     process.exit(143);
@@ -37,7 +37,7 @@ async function startLedgerEngine(number: number): Promise<LedgerEngine> {
   const launch = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   let postgres = await launch();
   const ownerPool = openPool(postgres.connection, { role: null, size: 4 });
-  // The servers of the ledgers sign in at each other, and their account has no name that peer authentication knows.
+  // The servers of the ledgers sign in to each other, and peer authentication knows no name for their account.
   const admitAll = async () => {
     writeFileSync(path.join(postgres.folder, 'pg_hba.conf'), 'local all all trust\n');
     await ownerPool.query('select pg_reload_conf()');

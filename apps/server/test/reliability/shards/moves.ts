@@ -44,7 +44,7 @@ export function slotMoves(engines: readonly LedgerEngine[], crowd: readonly Memb
   };
 }
 
-/** Waits until a server's job has completed the moves that kills left over. */
+/** Waits until a server's job has completed the moves that kills interrupted. */
 export async function untilAllMoved(main: Pool): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const { rowCount } = await main.query('select from books.homes');

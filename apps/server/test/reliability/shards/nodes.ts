@@ -2,7 +2,7 @@ import { urlOf } from '../../test-database.ts';
 import { startServerProcess, type ServerProcess } from '../server-process.ts';
 import type { LedgerEngine } from './ledger-engines.ts';
 
-/** A server process on all ledgers, which is started again under the same address after each kill. */
+/** A server process on all ledgers, which is restarted under the same address after each kill. */
 export type Node = {
   readonly origin: string;
   /** Resolves once the next process is ready. */

@@ -16,7 +16,7 @@ export type Sent = {
   readonly entryKey: string;
   readonly payer: Member;
   readonly payee: string;
-  /** In cents: what the payer's balance lost, and what the payee's gained. */
+  /** The decrease of the payer's balance in cents. `credit` is the increase of the payee's balance. */
   readonly debit: bigint;
   readonly credit: bigint;
 };
@@ -25,13 +25,13 @@ export type Crowd = readonly Member[];
 
 export type Home = (member: Member) => number;
 
-/** Returns what tells the number of the ledger that has a member's money now. */
+/** Returns a function that returns the number of the ledger that currently has a member's money. */
 export async function readHomes(main: Pool): Promise<Home> {
   const homes = await slotMap(main).homes();
   return ({ id }) => homes(id) ?? mainShard;
 }
 
-/** Returns what runs a command at a random server. */
+/** Returns a function that runs a command at a random server. */
 export function askingAny(nodes: readonly Node[], watched: ReturnType<typeof witness>, random: Random): Ask {
   return (command) => {
     const origin = nodes[Math.floor(random() * nodes.length)]?.origin ?? '';
@@ -67,7 +67,7 @@ export async function sendAll(load: Load, { ask, crowd, seed, senders, sends, mi
   await Promise.all(Array.from({ length: senders }, (_, i) => send(randomFrom(`${seed}/${i}`))));
 }
 
-/** Runs a send to its end. Where it was interrupted, repeats it twice and expects the same answer. */
+/** Runs a send to its end. If the send was interrupted, repeats it twice and expects the same answer. */
 export async function sendOnce(load: Load, ask: Ask, command: Command): Promise<void> {
   const answer = await answerOf(ask, command);
   if (!answer) load.interrupted += 1;

@@ -15,7 +15,7 @@ type Run = {
 
 const head = ['ledger', 'members', 'kills', 'sends', 'to others', 'from others', 'sum of all accounts, in cents'];
 
-/** Returns a table of what each ledger did, and the lines about the rest. */
+/** Returns a table of the figures of each ledger, and lines with the other figures. */
 export async function tableOf({ engines, crowd, load, disturbed, downtime, moved }: Run): Promise<string> {
   const [main] = engines;
   if (!main) throw new Error('there is no main ledger');

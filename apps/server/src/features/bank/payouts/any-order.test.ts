@@ -24,7 +24,9 @@ const day = fc.record({
   order: fc.infiniteStream(fc.nat()).map((stream) => Array.from({ length: 12 }, () => stream.next().value ?? 0)),
 });
 
-/** One debit for the batch does not tell which of its rejected payouts it contains, so it may wait for an operator. */
+/**
+ * A single debit for the batch does not show which rejected payouts it contains, so the debit may wait for an operator.
+ */
 const isAmbiguous = ({ fates: all, isWhole }: { readonly fates: readonly Fate[]; readonly isWhole: boolean }) =>
   isWhole && all.includes('kept') && all.includes('left out');
 
@@ -75,8 +77,8 @@ function filesOf(
 }
 
 /**
- * In any order, a payout has one effect: paid once or given back once. Nothing stays in between: what the bank kept is
- * unallocated, and so is an ambiguous debit, whose payouts wait.
+ * In any order, a payout has one effect: paid once or given back once. No money stays between Florin and the bank.
+ * Money that the bank kept is unallocated, and so is an ambiguous debit, whose payouts wait.
  */
 test(
   'payouts lead to the same balances with any order of lines, statuses and returns',

@@ -36,7 +36,7 @@ const unallocated = async () =>
     reason,
   ]);
 
-/** A payment of a batch line, as a file has it that explains the line. */
+/** A payment of a batch line, as in a file that explains the line. */
 const part = (amount: string, endToEnd: string) => ({
   amount,
   payer: 'Ines Muller',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => expectNothingBetween());
 afterAll(() => room.close());
 
-/** No money stays between Florin and the bank, whatever is open. */
+/** Expects that no money stays between Florin and the bank, even if lines are open. */
 const expectNothingBetween = async () => expect(await room.house('bank-clearing')).toBe(0);
 
 const messageId = ({ id }: PaymentBatch) => id.replaceAll('-', '');
@@ -49,7 +49,7 @@ async function bookAsOwn(amount: string): Promise<void> {
   await approve(room.amara, proposal.id);
 }
 
-/** Settles an open line as a debit of a batch that it is not about. */
+/** Settles an open line as the debit of an unrelated batch. */
 function settleBy(line: string, { id }: PaymentBatch) {
   return room.olu.client.call(endpoints.settleBatch, { params: { id }, body: { line } });
 }
@@ -147,7 +147,7 @@ describe('a payout that the bank rejects and debits', () => {
     const { proposal } = await room.olu.client.call(endpoints.bookOwnFunds, { params, body });
     await room.line('45.00', { text: 'Correction' });
     const owner = room.florin.database.ownerPool;
-    // As a node leaves it that stopped between the bank's credit and the end of the open line.
+    // The state that a node leaves if it stops between the bank's credit and the end of the open line.
     await owner.query('update payouts set credit_line = due_line, balanced = true where due_line = $1', [params.line]);
     await expect(approve(room.amara, proposal?.id ?? '')).rejects.toMatchObject(refused);
     const deposit = await lineOf('45.00');
@@ -265,7 +265,7 @@ describe('a payout that comes back before the bank debits it', () => {
     await comeBack('54.00');
     const line = await lineOf('54.00');
     const owner = room.florin.database.ownerPool;
-    // As a node leaves it that stopped between the bank's debit and the end of the open line.
+    // The state that a node leaves if it stops between the bank's debit and the end of the open line.
     await owner.query('update payouts set debit_line = due_line, balanced = true where due_line = $1', [line]);
     await expect(credit(line)).rejects.toMatchObject(refused);
     await owner.query('update payouts set debit_line = null, balanced = false where due_line = $1', [line]);

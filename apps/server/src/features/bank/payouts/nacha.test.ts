@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Returns the payout of a batch with one withdrawal, as the bank returns it. */
+/** Returns the payout of a batch with one withdrawal, in the form of a return by the bank. */
 function written(batch: PaymentBatch) {
   const [payout] = payoutsIn(room.contentOf(batch));
   if (!payout) throw new Error('the file has no payout');

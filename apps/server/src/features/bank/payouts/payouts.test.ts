@@ -84,7 +84,7 @@ const approve = async ({ id }: PaymentBatch, by = amara): Promise<PaymentBatch> 
 const status = async ({ member, id }: Withdrawal) =>
   (await member.client.call(endpoints.getTransaction, { params: { id } })).status;
 
-/** When the member reads that the withdrawal was sent to the bank. */
+/** The time at which the withdrawal was sent to the bank, as the member sees it. */
 const sentStep = async ({ member, id }: Withdrawal) =>
   (await member.client.call(endpoints.getTransaction, { params: { id } })).timeline.find(
     ({ step }) => step === 'sent_to_bank',

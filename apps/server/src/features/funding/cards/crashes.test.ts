@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const rail = simulatedPaymentRail({ bankSeconds: 0 });
-/** More than any of these operations takes. A death beyond the last step does not happen. */
+/** More steps than any of these operations takes. A process cannot die after its last step. */
 const maxSteps = 80;
 
 /** Runs the work in processes that die at each step in turn, until one survives. */

@@ -95,7 +95,7 @@ describe("an operator's decision that contradicts the bank", () => {
     expect(await dollars()).toBe('300.00');
   });
 
-  /** Returns the order and runs `overtake` between the check for the bank and the transaction. */
+  /** Returns the order, and runs `overtake` after the check for the bank and before the transaction. */
   const returnOvertakenBy = (overtake: () => Promise<unknown>, id: string) => {
     const { dependencies } = florin.app;
     const overtaken = {

@@ -19,7 +19,7 @@ const giveBack = ({ client }: TestMember, id: string) =>
 const listed = async ({ id }: Withdrawal) =>
   (await room.olu.client.call(endpoints.listBankOrders)).find((one) => one.id === id);
 
-/** Expects the list to give the reason with which the server refuses to settle, and no reason against a return. */
+/** Expects the list to give the same reason as the server's refusal to settle, and no reason against a return. */
 async function expectOnlyReturnable(withdrawn: Withdrawal, reason: RegExp): Promise<void> {
   const { not_settleable: detail, not_returnable: other } = (await listed(withdrawn)) ?? {};
   expect(detail).toMatch(reason);

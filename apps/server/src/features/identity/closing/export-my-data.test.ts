@@ -73,8 +73,8 @@ describe('the data export', () => {
   test('the data export contains every request and contact exactly once', async () => {
     const ines = await florin.confirm(await florin.signUp());
     const notes = Array.from({ length: 401 }, (_, i) => `request ${i}`);
-    // Half of the requests have the same time, the others differ by a microsecond. Half of them are outgoing, half
-    // incoming.
+    // Half of the requests have the same time, and the others differ by a microsecond. Half of all requests are
+    // outgoing, and half are incoming.
     await florin.database.ownerPool.query(
       `insert into payment_requests (id, requester_id, recipient_email, amount, asset, note, ending_key, created_at)
        select gen_random_uuid(), u.id, case when n % 2 = 0 then null else $2 end, 100, 'USD', note, gen_random_uuid(),

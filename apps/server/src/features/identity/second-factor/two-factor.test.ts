@@ -27,7 +27,7 @@ const logIn = ({ user, password }: TestMember, code?: string) =>
 const subjects = async ({ user }: TestMember) =>
   (await florin.client.call(endpoints.listCaughtMails, { query: { to: user.email } })).map(({ subject }) => subject);
 
-/** Returns a code that is wrong in the current step and in the accepted ones around it. */
+/** Returns a code that is wrong in the current step and in the accepted steps around it. */
 const wrongCode = (secret: string) =>
   ['111111', '222222', '333333', '444444'].find((code) => ![-1, 0, 1].some((step) => codeOf(secret, step) === code)) ??
   '';

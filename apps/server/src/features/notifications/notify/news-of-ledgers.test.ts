@@ -168,7 +168,7 @@ describe('the position of each ledger', () => {
   });
 });
 
-/** Pays 7 dollars between wallets of one ledger within an open transaction of it. */
+/** Pays 7 dollars between wallets of one ledger within an open transaction of that ledger. */
 async function payBetween(writer: Parameters<typeof postBatch>[0], from: TestMember, to: TestMember) {
   const { ledger } = florin.app.dependencies;
   const [payer, payee] = [await ledger.walletId(from.user.id, 'USD'), await ledger.walletId(to.user.id, 'USD')];

@@ -33,7 +33,7 @@ async function pay(from: TestMember, to: readonly TestMember[]) {
 
 /**
  * Polls until all entries are processed, although other databases of the engine may have open transactions. First makes
- * sign-up changes older than the overlap.
+ * the changes of sign-ups older than the overlap.
  */
 async function upToDate() {
   await owner(`update member_changes set changed_at = changed_at - interval '1 hour'`);

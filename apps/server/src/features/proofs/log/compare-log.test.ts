@@ -21,11 +21,11 @@ beforeEach(async () => {
   await florin.database.pool.query('update log_comparisons set newest = 0, again = 0');
 });
 
-/** Once through all, and once more for the counts. */
+/** Compares all bundles once, and once more for the counts. */
 const compare = async () =>
   (await compareNext(florin.app.dependencies.log)) ?? compareNext(florin.app.dependencies.log);
 
-/** Changes rows as only the owner of the database can, and undoes it. */
+/** Changes rows as only the owner of the database can, and undoes the change. */
 async function expectFoundIn(change: string, expected: RegExp, undo: string) {
   const { ownerPool } = florin.database;
   expect(await compare()).toBeUndefined();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-/** Ines and Acme have their money in two ledgers, or in one. Everything until now is dated before 2026. */
+/** Opens the accounts of Ines and Acme in two ledgers, or in one. Everything until now is dated before 2026. */
 async function openAccounts(shardOfAcme: number) {
   [ines, acme] = [
     await fundedInLedger(florin, 0, '500.00', 'Ines Almeida'),
@@ -29,7 +29,7 @@ async function openAccounts(shardOfAcme: number) {
   await dateNew('2025-12-01T00:00:00Z');
 }
 
-/** Acts, and dates the entries when the money has arrived. Each moment must be later than the one before. */
+/** Runs `act`, and dates the entries when the money has arrived. Each moment must be later than the previous one. */
 async function at<Result>(moment: string, act: () => Promise<Result>): Promise<Result> {
   const result = await act();
   await expect.poll(() => inTransit(florin.ledgers.map(({ pool }) => pool))).toEqual([]);
@@ -47,7 +47,7 @@ async function dateNew(moment: string) {
 const send = (from: TestMember, email: string, amount: string) =>
   from.client.call(endpoints.sendMoney, { body: { recipient_email: email, amount } });
 
-/** Returns what a statement says of the income in these months. */
+/** Returns the income in these months according to a statement. */
 async function income(payer: string, from = '2026-01', to = '2026-03', { client } = ines) {
   const body = { currency: 'USD' as const, payer, from, to, days: 1 as const };
   const { statement: text } = await client.call(endpoints.shareIncome, { body });

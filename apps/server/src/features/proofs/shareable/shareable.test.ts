@@ -166,7 +166,7 @@ describe('a statement of income', () => {
     (await check((await income(body)).statement)).statement;
 
   beforeAll(async () => {
-    // Everything before is older, because postings are numbered in the order of time.
+    // Makes all earlier entries older, because postings are numbered in the order of time.
     for (const { ownerPool } of florin.ledgers)
       await ownerPool.query(`update ledger.journal_entries set recorded_at = '2025-12-01'`);
     await sent(acme, ines, '7.00', '2025-12-31T23:59:59.999Z');
@@ -215,7 +215,7 @@ describe('a statement of income', () => {
     const { statement: read } = await check(presented);
     expect([read?.holder, read?.payer, read?.months]).toEqual([undefined, undefined, undefined]);
     expect((await check(without(statement, 'holder', 'months'))).statement?.payer?.name).toBe('Acme');
-    // The number of hidden claims does not show.
+    // The statement does not reveal the number of hidden claims.
     expect(payload['_sd']).toHaveLength(8);
   });
 

@@ -9,8 +9,8 @@ import { followJournal } from '../log/follow-journal.ts';
 import { rotateLogKey } from '../log/replace-key.ts';
 
 /**
- * The vectors of @florin/verify for statements, which this server made once. Salts and keys are random, so each run makes
- * others: FLORIN_WRITE_VECTORS=1 writes the file again.
+ * The vectors of @florin/verify for statements, which this server made once. Salts and keys are random, so each run
+ * generates different ones: FLORIN_WRITE_VECTORS=1 writes the file again.
  */
 const file = fileURLToPath(new URL('../../../../../../packages/verify/test/vectors/statements.json', import.meta.url));
 
@@ -36,7 +36,7 @@ type Issuer = { readonly key: string; readonly metadata: unknown };
 type Case = {
   readonly name: string;
   readonly statement: string;
-  /** Which of the issuers' keys the reader has. */
+  /** The issuer's keys that the reader has. */
   readonly issuer: 'house' | 'rotated' | 'none';
   readonly now: string;
   /** `ok`, or the failure. */
@@ -74,7 +74,7 @@ function partsOf(statement: string) {
   const [header = '', payload = '', signature = ''] = jwt.split('.');
   return { jwt, header, payload, signature, disclosures: rest.slice(0, -1) };
 }
-/** Returns the statement with these of its disclosures, or with others. */
+/** Returns the statement with these disclosures instead of its own. */
 const shown = (statement: string, disclosures: readonly string[]) =>
   [partsOf(statement).jwt, ...disclosures, ''].join('~');
 const only = (statement: string, ...names: string[]) =>
@@ -82,7 +82,7 @@ const only = (statement: string, ...names: string[]) =>
     statement,
     partsOf(statement).disclosures.filter((text) => names.includes(nameOf(text))),
   );
-/** Returns the statement with other claims, and the signature that it had. */
+/** Returns the statement with other claims and its former signature. */
 function changed(statement: string, claims: Json) {
   const { header, payload, signature, disclosures } = partsOf(statement);
   return [`${header}.${encoded({ ...decoded<Json>(payload), ...claims })}.${signature}`, ...disclosures, ''].join('~');
@@ -132,7 +132,7 @@ async function makeVectors(): Promise<Vectors> {
   return { issuers: { house, rotated }, cases: await Promise.all(cases) };
 }
 
-/** Returns a statement without what differs from one to the next. Its members stay in their order. */
+/** Returns a statement without the values that differ between statements. Keeps the order of its members. */
 function formOf(statement: string): string {
   const { header, payload, signature, disclosures } = partsOf(statement);
   const { iat, exp, books, _sd } = decoded<{ iat: number; exp: number; books: Json; _sd: string[] }>(payload);

@@ -49,7 +49,7 @@ describe('a sum tree', () => {
 
   test('a sum tree orders leaves by their commitments, and has the first commitment of each tile', async () => {
     const all = randomLeaves(9_000).map((leaf, nth) =>
-      // Half of them begin alike, so that they are in one bucket.
+      // Half of the commitments begin alike, so that these are in one bucket.
       nth % 2 === 0 ? leaf : { ...leaf, commitment: Buffer.concat([Buffer.of(7, 7), leaf.commitment.subarray(2)]) },
     );
     const { stored, nodesOf } = await build(all, 10);

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-/** Moves her to the other ledger. `act` runs when she has left the first one and has not arrived. */
+/**
+ * Moves her to the other ledger. Runs `act` when she has left the first ledger and has not yet arrived in the other.
+ */
 async function moveTo(to: number, act: () => Promise<unknown>) {
   const pools = poolsOf(florin);
   const arriving = beforeStatement(pools[to] ?? pools[0], having('take_in'), act);

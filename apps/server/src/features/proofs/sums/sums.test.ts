@@ -27,7 +27,7 @@ const hash = (...parts: (Buffer | string)[]) => {
 };
 const sumOf = (sum: bigint) => Buffer.from(sum.toString(16).padStart(32, '0'), 'hex');
 
-/** Walks from a piece to the root, as the formats say. */
+/** Computes the root from a piece, as the formats define it. */
 function rootOf({ email, secret, sums }: Proof, { account, pieces }: Proof['balances'][number], nth: number) {
   const piece = pieces[nth];
   if (!piece || sums === null || secret === null) throw new Error('no piece');

@@ -136,7 +136,7 @@ describe('a witness', () => {
       return failures.length;
     };
     const endPause = () => log().pool.query('update log_witness_failures set due_at = now()');
-    /** Asks after so many seconds of failures. Returns the next pause, and how it grew, in seconds. */
+    /** Asks after this many seconds of failures. Returns the next pause and its growth, in seconds. */
     const pauseAfter = async (seconds: number) => {
       await log().pool.query(
         'update log_witness_failures set failing_since = now() - make_interval(secs => $1), due_at = now()',

@@ -49,7 +49,7 @@ describe('drawing documents in a thread', () => {
   // Rules: identity-17
   test('interleaves documents by page, so that a receipt finishes before a 40-page statement', async () => {
     open();
-    // Both threads have started: one that is still loading would decide the order.
+    // Starts both threads first, because a thread that is still loading would decide the order.
     await Promise.all([read(documents.draw(receipt())), read(documents.draw(receipt()))]);
     const finished: string[] = [];
     const long = [1, 2].map(async () => {

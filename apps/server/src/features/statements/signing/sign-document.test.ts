@@ -103,7 +103,7 @@ describe('signed documents', () => {
     };
     const [short, long] = [await sizes(50), await sizes(2_000)];
     expect(long.whole).toBeGreaterThan(short.whole * 5);
-    // Each page adds some objects to the table at the end, 20 bytes each, and a reference to the list of pages.
+    // Each page adds some objects of 20 bytes each to the table at the end, and a reference to the list of pages.
     expect(long.last - short.last).toBeLessThan(((2_000 - 50) / 25) * 200);
     expect(long.largest).toBe(long.last);
   });

@@ -30,7 +30,7 @@ const textOf = (pdf: Buffer) =>
     .map(({ text }) => text)
     .join(' ');
 
-/** Returns the certificates of this installation as its address states them. */
+/** Returns the certificates that this installation publishes. */
 async function statedCertificates(): Promise<X509Certificate[]> {
   const { body } = await florin.app.http.inject({ url: '/.well-known/florin-documents.pem' });
   return (body.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).map((one) => new X509Certificate(one));
@@ -66,7 +66,7 @@ describe('signed files', () => {
     const [entry, ...others] = proof.entries;
     if (!entry) throw new Error('The proof has no entry.');
     expect(others).toEqual([]);
-    // The log, read as a stranger, has this leaf at this index, and the checkpoint is of this log.
+    // The log, read without signing in, has this leaf at this index, and the checkpoint is of this log.
     const log = await readLog(florin.app);
     const leaf = Buffer.from(entry.leaf, 'base64');
     expect(log.entries[entry.index]).toEqual(leaf);

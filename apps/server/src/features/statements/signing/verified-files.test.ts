@@ -66,7 +66,7 @@ function* changedFiles(pdf: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Returns what pdfsig says about the signatures. */
+/** Returns the output of pdfsig about the signatures. */
 async function pdfsig(pdf: Uint8Array): Promise<string> {
   const file = path.join(folder, 'document.pdf');
   await writeFile(file, pdf);
