@@ -4,10 +4,15 @@ import { defineConfig } from 'vitest/config';
 /** A poll that gives up after the default of one second fails on a busy machine. */
 const expect = { poll: { timeout: 30_000 } };
 
-/** Only ends what hangs. Some tests start several servers or read 25,000 files, while other work runs. */
+/**
+ * The timeout only ends hanging tests. Some tests start several servers or read 25,000 files, while other work runs.
+ */
 const testTimeout = 300_000;
 
-/** Also where there are two cores: a third of the time a test waits for a database, a process or a clock. */
+/**
+ * Four workers are useful even on two cores, because a test waits a third of the time for a database, a process or a
+ * clock.
+ */
 const maxWorkers = 4;
 
 const server = {
@@ -16,13 +21,16 @@ const server = {
   testTimeout,
   expect,
   hookTimeout: testTimeout,
-  // The whole product is loaded once for all files and not once for each: two fifths of the time. Each file has its own
-  // database and app, and no test may depend on the state of a module.
+  // All files share one load of the whole product, because separate loads take two fifths of the time. Each file has a
+  // separate database and app, and no test may depend on the state of a module.
   isolate: false,
   maxWorkers,
 };
 
-/** The models, storms and kills that run with one ledger and with two. The second time, in fewer rounds and at fewer steps. */
+/**
+ * The models, storms and kills that run with one ledger and with two ledgers. The second run has fewer rounds and fewer
+ * steps.
+ */
 const onTwoLedgers = [
   'test/{money-flows,one-call-per-key,two-ledgers}.test.ts',
   'test/reliability/{kill-*,limit-storm,trade-storm,wallet-storm}.test.ts',

@@ -1,6 +1,6 @@
 /**
  * One client of two servers, run as a process: `node alternating-load.ts <job.json>`. The client queries each server
- * for a quarter of a second in turn, one request at a time. So the machine's other work affects both sides equally.
+ * for a quarter of a second in turn, one request at a time. Thus the machine's other work affects both sides equally.
  * Prints one line of JSON, without the answers of the warm-up.
  */
 import { readFileSync } from 'node:fs';

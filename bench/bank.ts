@@ -142,7 +142,7 @@ function* generated(line: (i: number) => WrittenLine): Generator<WrittenLine> {
   for (let i = 0; i < lines; i++) yield line(i);
 }
 
-/** The reader without a database. */
+/** Measures the reader without a database. */
 async function readAlone(): Promise<void> {
   const reader = new BankFileReader('statement.xml');
   const cpu = process.cpuUsage();
@@ -174,7 +174,7 @@ async function untilBooked({ ownerPool }: BenchDatabase): Promise<void> {
   }
 }
 
-/** The books equal the bank's balance, and each member has the lines with the member's reference. */
+/** Checks that the books equal the bank's balance, and that each member has the lines with the member's reference. */
 async function expectBooks({ ownerPool }: BenchDatabase): Promise<void> {
   const { rows } = await ownerPool.query<{ difference: string; credited: string }>(
     `select (select -sum(posted) from ledger.accounts where kind = 'bank:main-usd') - a.balance as difference,

@@ -5,7 +5,7 @@ import { parseConfig } from '../apps/server/src/config.ts';
 import { masterKeyOf } from '../apps/server/src/master-key.ts';
 import { openPool, type Pool } from '../apps/server/src/platform/database/pool.ts';
 
-/** Serves the product in this process, with its parts changed, on the database and port of the environment. */
+/** Serves the product in this process with changed parts, on the database and port of the environment. */
 export async function serveChanged(change: { pool?: (pool: Pool) => Pool; start?: (app: App) => void }): Promise<void> {
   const config = parseConfig(process.env);
   const opened = openPool({ connectionString: config.databaseUrl ?? '' });

@@ -28,7 +28,7 @@ type Wanted = { readonly preload?: string; readonly ledgers?: boolean };
 
 /**
  * Starts a separate PostgreSQL with default durability: fsync and synchronous_commit are on for all contenders.
- * `preload` is a library that PostgreSQL loads at its start. With `ledgers`, several servers can have a ledger each.
+ * `preload` is a library that PostgreSQL loads at its start. With `ledgers`, each of several servers can have a ledger.
  */
 export async function startBenchServer({ preload, ledgers = false }: Wanted = {}): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-bench-'));
@@ -46,7 +46,8 @@ export async function startBenchServer({ preload, ledgers = false }: Wanted = {}
   const { host, port, user } = postgres.connection;
   const admin = openPool(postgres.connection, { role: null, size: 1 });
   if (ledgers) {
-    // One server signs in at the other, and its account has no name that peer authentication knows.
+    // One server signs in at the other server. Peer authentication does not know the name of the first server's
+    // account.
     writeFileSync(path.join(postgres.folder, 'pg_hba.conf'), 'local all all trust\n');
     await admin.query('select pg_reload_conf()');
   }
@@ -75,8 +76,8 @@ export async function startBenchServer({ preload, ledgers = false }: Wanted = {}
 }
 
 /**
- * Fills the write-ahead log. After an hour, a server reuses existing log files; a new server has to create each of them
- * while all commits wait.
+ * Fills the write-ahead log. After an hour, a server reuses existing log files. A new server has to create each log
+ * file while all commits wait.
  */
 async function fillLog(pool: Pool) {
   for (let file = 0; file < logFiles; file++) {
@@ -103,15 +104,18 @@ async function assertDurable(pool: Pool) {
   }
 }
 
-/** Prints whether huge pages are in use (docs/decisions/0047). Runs with and without them are not comparable. */
+/**
+ * Prints whether huge pages are in use (docs/decisions/0047). Runs with huge pages are not comparable with runs without
+ * huge pages.
+ */
 async function printHugePages(pool: Pool) {
   const { rows } = await pool.query<{ huge_pages_status: string }>('show huge_pages_status');
   print(`huge pages: ${rows[0]?.huge_pages_status}`);
 }
 
 /**
- * Waits until the price history of a new server is complete, because filling it keeps the machine busy. The history is
- * complete when no candle arrives for five seconds.
+ * Waits until the price history of a new server is complete, because the backfill keeps the machine busy. The history
+ * is complete when no candle arrives for five seconds.
  */
 export async function waitForHistory(ownerPool: Pool) {
   for (let before = -1; ;) {

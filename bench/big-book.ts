@@ -9,13 +9,13 @@ import type { Rider } from './crowd.ts';
 /** The ledger's maximum of entries per call. */
 const batchSize = 4_095;
 const chunk = 10_000;
-/** The share of members who have sent money. With their allowances they have about three accounts each. */
+/** The share of members who have sent money. Each sender has about three accounts, including the allowances. */
 const shareOfSenders = 0.1;
 const opening = 1_000_000_00n;
 
 /**
- * Fills a new database with members, each with a wallet and an opening deposit, and with sends between them up to the
- * number of postings. All money goes through the ledger's own function, in its largest batches.
+ * Fills a new database with members, each with a wallet and an opening deposit. Adds sends between the members up to
+ * the number of postings. All money goes through the ledger's own function, in its largest batches.
  *
  * @returns signed-in members who have sent and received
  */

@@ -17,7 +17,10 @@ import { load, median, print } from './figures.ts';
 
 const recordedMinutes = Number(process.env['MINUTES'] ?? 2 * 1440);
 const reads = 50;
-/** About the real frequency of autovacuum, which would not run for two days that pass in two minutes. */
+/**
+ * About the real frequency of autovacuum. Autovacuum itself would not run, because two simulated days pass in two
+ * minutes.
+ */
 const minutesBetweenVacuums = 100;
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -33,7 +36,7 @@ const server = await startBenchServer();
 try {
   const { ownerPool: pool } = await createProductDatabase(server, 'candles');
   print(`${symbols.length} coins, load ${load()}`);
-  // Starts in the past, as if the server had run for the whole recorded time.
+  // The recording starts in the past, as if the server had run for the whole recorded time.
   const begun = Math.floor(Date.now() / 60_000) * 60 - recordedMinutes * 60;
   await measureFilling(pool, begun);
   await measureRecording(pool, begun);

@@ -1,6 +1,6 @@
 /**
- * P15: measures the server's start as in `npm start`, until its first ready answer. The folder was started before; the
- * last stop was clean or kill -9.
+ * P15: measures the server's start as in `npm start`, until its first ready answer. The server has used the folder
+ * before; the last stop was clean or kill -9.
  *
  *   npm run build && npm run florin -- bench start        ROUNDS=5
  */

@@ -4,8 +4,8 @@ const [nothing, bufferSize] = [Buffer.alloc(0), 65_536];
 
 /**
  * Opens a connection for one request at a time. `onAnswer` gets the answer's status and can ask whether the server
- * closes afterwards. Answers go into one buffer without streams and strings, because the load runs on the cores that it
- * measures.
+ * closes afterwards. Answers go into one buffer without streams and strings, because the load generator runs on the
+ * measured cores.
  */
 export function openConnection(port: number, onAnswer: (status: number, isLast: () => boolean) => void): Socket {
   const buffer = Buffer.allocUnsafe(bufferSize);
@@ -24,7 +24,9 @@ export function openConnection(port: number, onAnswer: (status: number, isLast: 
   return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });
 }
 
-/** Returns whether head and body are complete. Nothing follows them: a connection has one request in flight. */
+/**
+ * Returns whether head and body are complete. No other data follows, because a connection has one request in flight.
+ */
 function isComplete(answer: Buffer): boolean {
   const head = answer.indexOf('\r\n\r\n', 0, 'latin1');
   if (head === -1) return false;

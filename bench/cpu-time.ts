@@ -20,7 +20,7 @@ export function pinTo(core: number, root: number): void {
 function treeOf(root: number): Process[] {
   const all = processes();
   const tree = new Set([root]);
-  // Children start after their parents, so few rounds are needed, nearly always one.
+  // Children start after their parents, so nearly always one round is enough.
   for (let before = 0; before < tree.size;) {
     before = tree.size;
     for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
@@ -34,7 +34,7 @@ function processes(): Process[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in brackets may contain spaces; the fields after it do not.
+        // The name in brackets may contain spaces; the fields after the name do not contain spaces.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         // utime, stime, cutime, cstime
         const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

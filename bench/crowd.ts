@@ -10,8 +10,8 @@ export type Rider = { readonly id: string; readonly email: string; readonly toke
 const openingUnits = 1_000_000_00n;
 
 /**
- * Creates signed-in members with full wallets. Writes them directly into the tables, but their money through the
- * ledger.
+ * Creates signed-in members with full wallets. Writes the members directly into the tables, but posts their money
+ * through the ledger.
  *
  * @param further the databases of further ledgers
  */

@@ -1,7 +1,7 @@
 /**
  * P5: compares the history with 10 and with 10,000 lines in a browser, on a separate server. Measures the time to the
- * first rows, the time from a key in the search to its frame, and the duration and server memory of the CSV export.
- * Only the sum of the CSV decides the exit code: it must equal the balance.
+ * first rows, the time from a key in the search to its frame, and the CSV export's duration and server memory. Only the
+ * sum of the CSV decides the exit code: the sum must equal the balance.
  *
  *   npm run build && npm run florin -- bench history        ROWS=10000 VISITS=7
  */
@@ -31,7 +31,7 @@ const product = await startChild(
 );
 const browser = await chromium.launch(launchOptions);
 try {
-  // The opening deposit is a line too.
+  // The opening deposit is also a line.
   await sendOften(short, other, few - 1);
   await sendOften(long, other, rows - 1);
   await database.ownerPool.query('vacuum analyze');
@@ -60,8 +60,8 @@ async function readerOf(rider: Rider): Promise<Reader> {
 }
 
 /**
- * Sends small amounts with a number in the note, so that the daily limit holds and every digit of a search changes the
- * result.
+ * Sends small amounts with a number in the note, so the total stays below the daily limit and every digit of a search
+ * changes the result.
  */
 async function sendOften(from: Rider, to: Rider, count: number) {
   const client = clientOf(from);
@@ -92,7 +92,7 @@ async function compareFirstRows(shortReader: Reader, longReader: Reader) {
   print(`first rows with ${rows} lines: ${spread(times.long, 0)} ms`);
 }
 
-/** Searches for a text that all lines contain, which loads everything, then empties the search. */
+/** Searches for a text that all lines contain. This search loads everything. Then empties the search. */
 async function loadAll(page: Page) {
   await page.goto(`${origin}/transactions?q=.`);
   const begun = performance.now();

@@ -1,7 +1,7 @@
 /**
- * P1, P2, P3 and P7: compares HTTP sends of the product with pgbench's tpcb-like transactions, with the naive baseline
- * over HTTP, with servers that answer a constant, and with the product without the fee posting. All run in turn on one
- * PostgreSQL, ROUNDS times; each round gives one ratio.
+ * P1, P2, P3 and P7: compares HTTP sends of the product with four alternatives: pgbench's tpcb-like transactions, the
+ * naive baseline over HTTP, servers that answer a constant, and the product without the fee posting. All alternatives
+ * run in turn on one PostgreSQL, ROUNDS times; each round gives one ratio.
  *
  *   npm run florin -- bench sends        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
@@ -100,7 +100,7 @@ try {
 
 /**
  * Checks that the server without fees really removes the fee lines. That server patches the point where batches go to
- * the database. If that point moved, P7 would compare equal servers.
+ * the database. If the point moved, P7 would compare equal servers.
  */
 async function assertFeeless({ ownerPool }: BenchDatabase) {
   const { rows } = await ownerPool.query(

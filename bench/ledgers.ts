@@ -7,7 +7,7 @@ import { stopChild } from './child.ts';
 import { gatherCrowd, type Rider } from './crowd.ts';
 import { startProduct } from './settings.ts';
 
-/** Two PostgreSQL servers. The first has a product of one ledger and, next to it, the main ledger of another product. */
+/** Two PostgreSQL servers. The first server has a product with one ledger, and the main ledger of another product. */
 export type LedgerServers = {
   readonly one: Ledgers;
   readonly two: Ledgers;
@@ -19,7 +19,7 @@ export type LedgerServers = {
 
 export type Ledgers = {
   readonly databases: readonly BenchDatabase[];
-  /** The money of every other member is in the second ledger, if there are two. */
+  /** With two ledgers, the money of every other member is in the second ledger. */
   readonly riders: readonly Rider[];
   readonly server: ServerProcess;
   /** Starts another server process. */
@@ -63,7 +63,7 @@ async function openLedgers(
   { crowdSize, port, children }: Opening,
 ): Promise<Ledgers> {
   const [main, ...others] = databases;
-  // Without a price history, which would keep the machine busy at first.
+  // The servers have no price history, because a history would keep the machine busy at first.
   const env = { FLORIN_LEDGERS: others.map(({ url }) => url).join(','), FLORIN_PAST_PRICES: 'off' };
   const startServer = async (at: number) => {
     const child = await startProduct(main, at, env);
@@ -76,7 +76,7 @@ async function openLedgers(
   return { databases, riders: alternating(crowd), server, startServer };
 }
 
-/** Orders the members so that every other one has the money in the second of two ledgers. */
+/** Orders the members so that the money of every other member is in the second of two ledgers. */
 function alternating(crowd: readonly Rider[]): Rider[] {
   const [even = [], odd = []] = [0, 1].map((shard) => crowd.filter(({ id }) => slotOf(id) % 2 === shard));
   return even.slice(0, odd.length).flatMap((rider, i) => [rider, odd[i] ?? rider]);

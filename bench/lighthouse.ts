@@ -1,7 +1,8 @@
 /**
  * F2 to F4: runs Lighthouse's mobile profile on the built product with a seeded sandbox: landing and login page signed
  * out, dashboard as the demo account. Prints medians of the runs, and the main thread's busy time by clock and by CPU.
- * Lighthouse counts clock time; the difference is waiting for a core, which browser, server and Lighthouse share.
+ * Lighthouse counts clock time. The difference is the wait for a core, because browser, server and Lighthouse share the
+ * cores.
  *
  * Lighthouse is downloaded for each run, because it is larger than all installed packages together. Nothing here
  * decides the exit code.

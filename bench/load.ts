@@ -1,6 +1,6 @@
 /**
- * The closed loop, run as a process: `node load.ts <job.json>`. Each connection sends its next request when the last
- * one is answered. Prints one line of JSON. Figures start after the warm-up.
+ * The closed loop, run as a process: `node load.ts <job.json>`. Each connection sends its next request after the answer
+ * to the last request. Prints one line of JSON. Figures start after the warm-up.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -8,10 +8,10 @@ import { goodStatus, nextRequest, quantile, warmUpSeconds, type Riders, type Wha
 
 export type LoadJob = {
   readonly port: number;
-  /** A second server, which gets every other connection. */
+  /** The port of a second server, which gets every other connection. */
   readonly otherPort?: number;
   readonly what: What;
-  /** This share of the requests, from 0 to 1, is of another kind. */
+  /** A second kind of requests, and its share of all requests from 0 to 1. */
   readonly also?: { readonly what: What; readonly share: number };
   readonly connections: number;
   readonly seconds: number;

@@ -15,8 +15,8 @@ type Job = {
 };
 
 /**
- * Compares sends with the log's jobs and without them, each with a server and a book of its own: off, on, on, off in each
- * round. After a window with them, waits until the log has all its entries.
+ * Compares sends with the log's jobs and without the jobs, each with a separate server and book: off, on, on, off in
+ * each round. After a window with the jobs, waits until the log has all its entries.
  */
 export async function measureLogCost(server: BenchServer, { rounds, seconds, members, connections }: Job) {
   const sides = { off: await openSide(server, 'off', 4711, members), on: await openSide(server, 'on', 4712, members) };
@@ -66,7 +66,7 @@ async function openSide(server: BenchServer, log: 'on' | 'off', port: number, me
   return { database, riders, port, product };
 }
 
-/** Waits until the log has all entries of the journal. Returns the seconds that it took. */
+/** Waits until the log has all entries of the journal. Returns the seconds of the wait. */
 export async function untilLogged({ ownerPool }: BenchDatabase): Promise<number> {
   const began = performance.now();
   for (;;) {

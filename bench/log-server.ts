@@ -1,4 +1,4 @@
-/** The product with the jobs of the public log, or without them if LOG=off, for the cost of the log. */
+/** The product with the jobs of the public log, for the cost of the log. LOG=off stops these jobs. */
 import { serveChanged } from './bench-app.ts';
 
 await serveChanged({

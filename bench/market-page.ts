@@ -1,7 +1,7 @@
 /**
- * F5: measures the buy page in a browser while all coins move every second, on a separate server: CPU use of the idle
- * page before and after use, time from a key in the search to its frame, and the frame times while the list scrolls,
- * with and without cached icons. Nothing here decides the exit code.
+ * F5: measures the buy page in a browser while all coins move every second, on a separate server. Measures the CPU use
+ * of the idle page before and after use, and the time from a key in the search to its frame. Also measures the frame
+ * times while the list scrolls, with and without cached icons. Nothing here decides the exit code.
  *
  *   npm run build && npm run florin -- bench market        SECONDS=30
  */

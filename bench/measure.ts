@@ -7,7 +7,7 @@ import { run } from './child.ts';
 import type { LoadJob, LoadResult } from './load.ts';
 import type { OpenJob, OpenResult } from './open-load.ts';
 
-/** Loads a server in a closed loop from a separate process, which stays on one core if it is given. */
+/** Loads a server in a closed loop from a separate process. The process stays on `core`, if given. */
 export const measure = (job: LoadJob, core?: number) => inOwnProcess<LoadResult>('load.ts', job, core);
 
 /** Loads a server in an open loop from a separate process. */

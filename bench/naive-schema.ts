@@ -1,6 +1,6 @@
 import type { Pool } from '../apps/server/src/platform/database/pool.ts';
 
-/** Creates the baseline's tables with the indexes that it needs, filled with the same members. */
+/** Creates the baseline's tables with the necessary indexes, and fills the tables with the same members. */
 export async function createNaiveTables(ownerPool: Pool) {
   await ownerPool.query(`
     create schema naive;

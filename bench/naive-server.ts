@@ -1,7 +1,7 @@
 /**
  * The baseline: the same send as in a typical wallet, one transaction per request on 32 connections with SELECT … FOR
- * UPDATE. The baseline does what the product's send does: session, recipient, idempotency, both limits, fee, history.
- * The fee is a column and not another locked row, so that the baseline is as fast as it can be. `POST /constant`
+ * UPDATE. The baseline does the same work as the product's send: session, recipient, idempotency, both limits, fee,
+ * history. The fee is a column and not another locked row, so the baseline is as fast as possible. `POST /constant`
  * answers a constant, to measure HTTP alone.
  */
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,9 +1,9 @@
 /**
- * The open loop, run as a process: `node open-load.ts <job.json>`. Requests start at a fixed rate, whether earlier ones
- * are answered or not; their latency counts from the time at which they were due. Prints one line of JSON, without the
- * warm-up, in which the process compiles and opens connections and so is late.
- * Some connections are opened ahead. Opening one while requests are in flight slows both down, so a single standstill
- * of the server would count several times.
+ * The open loop, run as a process: `node open-load.ts <job.json>`. Requests start at a fixed rate, even without answers
+ * to earlier requests. The latency of a request counts from its due time. Prints one line of JSON, without the warm-up.
+ * During the warm-up, the process compiles and opens connections, and so starts requests late. Some connections are
+ * opened ahead. A new connection slows the requests in flight, so a single standstill of the server would count several
+ * times.
  */
 import { readFileSync } from 'node:fs';
 import { openConnection } from './connection.ts';
@@ -35,7 +35,8 @@ const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as OpenJob;
 const [good, shed]: [number[], number[]] = [[], []];
 let [failed, offered, open, inTime] = [0, 0, 0, 0];
 /**
- * Due requests; those before `handed` are sent. Removing the first item of a huge array would cost more than a request.
+ * Due requests. `handed` counts the sent requests, because removing the first item of a huge array would cost more than
+ * a request.
  */
 const due: number[] = [];
 let handed = 0;
@@ -45,8 +46,8 @@ const begun = performance.now();
 const warmAt = begun + warmUpSeconds * 1_000;
 const until = warmAt + job.seconds * 1_000;
 /**
- * The number of connections to open ahead, and how many per millisecond: the server would refuse most of thousands at
- * once.
+ * The number of connections to open ahead, in total and per millisecond. The server would refuse most of thousands of
+ * simultaneous connections.
  */
 const [openedAhead, openedAtOnce] = [256, 64];
 const pace = setInterval(() => {
@@ -57,7 +58,7 @@ const pace = setInterval(() => {
   hand();
   if (now < until) return;
   clearInterval(pace);
-  // Requests in flight are answered; those that still wait here are dropped.
+  // Requests in flight get their answers; requests that still wait here are dropped.
   handed = due.length;
   setTimeout(report, 2_000);
 }, 1);

@@ -2,14 +2,14 @@
  * P4, P5 and P11: latency at 70 % of the peak, goodput at ten times the load, and sends during a flood of sign-ins.
  * Open loops, ROUNDS times in turn; each round gives one ratio.
  *
- * The peak is that of 64 connections, as in P1. Ten times its load comes over 640, 2,000 and 6,000 connections; not all
- * of the last are accepted. Two cores cannot even reject ten times as many sends. A sign-in takes a core for 30 ms, so
- * ten times as many can be offered and rejected.
+ * The peak is the peak of 64 connections, as in P1. Ten times this load comes over 640, 2,000 and 6,000 connections.
+ * The server does not accept all of the 6,000 connections. Two cores cannot even reject ten times as many sends. A
+ * sign-in needs a core for 30 ms, so the client can offer ten times as many sign-ins, and the server can reject these.
  *
- * P4 needs a stable peak. So the peak is measured again afterwards, and P4 is given for all rounds and for those in
- * which both peaks were within a tenth. P4's single client also runs in an open loop, at 30 % of its closed-loop rate:
- * then a standstill of the machine counts fully in both figures. The closed-loop result is printed too. Quiet sends are
- * measured before and after the sign-ins.
+ * P4 needs a stable peak. So the benchmark measures the peak again afterwards. It prints P4 for all rounds, and for the
+ * rounds with at most a tenth between both peaks. P4's single client also runs in an open loop, at 30 % of its
+ * closed-loop rate, so a standstill of the machine counts fully in both figures. The benchmark also prints the
+ * closed-loop result. Quiet sends are measured before and after the sign-ins.
  *
  *   npm run florin -- bench overload        ROUNDS=5 SECONDS=8 RIDERS=2000
  */

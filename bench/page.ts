@@ -8,7 +8,7 @@ export const launchOptions: LaunchOptions = {
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
 };
 
-/** Opens a new browser profile with a session, whose pages measure themselves. */
+/** Opens a new browser profile with a session. The pages of the profile measure themselves. */
 export async function openContext(browser: Browser, origin: string, { token, user }: Reader) {
   const localStorage = [
     { name: 'token', value: token },
@@ -28,8 +28,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Records when the first rows were painted, and for each key the time from the input event to the
- * frame with the letter and to the frame with the resulting lines.
+ * Runs in the page. Records the time of the first painted rows. For each key, records the time from the input event to
+ * the frame with the letter, and to the frame with the resulting lines.
  */
 function measureInPage() {
   const bench = { firstRows: undefined as number | undefined, letters: [] as number[], results: [] as number[] };
@@ -81,7 +81,7 @@ export async function typeKeys(
   await page.getByRole('searchbox', { name: search }).focus();
   for (const key of keys) {
     await page.keyboard.press(key);
-    // A pause that is longer than anything that the key triggers.
+    // The pause is longer than all work that the key triggers.
     await page.waitForTimeout(400);
   }
   return page.evaluate(() => ({ letters: globalThis.florinBench.letters, results: globalThis.florinBench.results }));

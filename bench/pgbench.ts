@@ -4,7 +4,7 @@ import { run } from './child.ts';
 
 /**
  * Prepares pgbench's tpcb-like at scale 10 with prepared statements and 16 clients, on the same server. The returned
- * function runs it and returns its transactions per second.
+ * function runs pgbench and returns the transactions per second.
  */
 export async function preparePgbench(
   { host, port, user, createDatabase }: BenchServer,

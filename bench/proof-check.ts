@@ -12,8 +12,9 @@ const phone = 4;
 const plain = { bypassCSP: true };
 
 /**
- * Measures the browser's check of a proof. The product checks in a worker, which browsers do not slow down ("only
- * supported for pages"). So a slowed page runs the worker's code itself: each time in a new page, as a worker is new too.
+ * Measures the browser's check of a proof. The product checks in a worker, but browsers can slow down only pages ("only
+ * supported for pages"). So a slowed page runs the worker's code. Each check uses a new page, because the product's
+ * worker is also new.
  */
 export async function measureBrowserCheck(origin: string, rider: Rider, rounds: number) {
   const client = createClient({ origin, fetch, token: () => rider.token });
@@ -35,7 +36,7 @@ export async function measureBrowserCheck(origin: string, rider: Rider, rounds: 
   }
 }
 
-/** Returns the milliseconds that the page of the own proof states. */
+/** Returns the milliseconds that the page of the account's own proof states. */
 async function checkByProduct(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/profile/proof`);
   await page.getByText('For experts').click();
@@ -53,7 +54,7 @@ async function checkOnPage(page: Page, origin: string, slower: number, text: str
   return took;
 }
 
-/** Runs in the page. Loads the worker's code, which listens for requests, and measures one. */
+/** Runs in the page. Loads the worker's code, which listens for requests, and measures one request. */
 async function checkHere({ code, text }: { readonly code: string; readonly text: string }): Promise<number> {
   await import(code);
   const answered = new Promise<void>((resolve, reject) => {

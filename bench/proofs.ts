@@ -1,7 +1,7 @@
 /**
  * Measures the costs of the public log and its proofs:
- *  1. sends with the log's jobs against sends without them, and the bytes of the log per entry;
- *  2. the sums of MEMBERS members: time and memory during sends, and the sends meanwhile against quiet ones;
+ * 1. sends with the log's jobs against sends without these jobs, and the bytes of the log per entry;
+ * 2. the sums of MEMBERS members: time and memory during sends, and these sends against sends without sums;
  *  3. the time and size of the answers with proofs;
  *  4. the browser's check of a proof on a phone.
  *
@@ -40,7 +40,7 @@ try {
   await server.stop();
 }
 
-/** Requests answers one after another, each for another member. */
+/** Requests answers in sequence, each for a different member. */
 async function measureAnswers({ riders, product }: ProvedBook) {
   const [first] = riders;
   const [line] = first ? await (await ask('/api/transactions', first.token)).answer.json() : [];

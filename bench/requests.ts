@@ -1,4 +1,4 @@
-/** The requests of the load tests as raw HTTP text, because plain sockets use little of the two cores. */
+/** The requests of the load tests as raw HTTP text, because plain sockets use little CPU time of the two cores. */
 
 /** Seconds of load before the measurement. */
 export const warmUpSeconds = 1;

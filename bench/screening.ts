@@ -1,6 +1,7 @@
 /**
- * Measures the sanctions search: known variants that it misses, ordinary names that it stops, and the time of a search.
- * The list is invented, with 30,000 names. With lists of the publishers in a folder, ordinary names are held against these.
+ * Measures the sanctions search: the known variants that the search misses, the ordinary names that the search stops,
+ * and the time of a search. The list is invented, with 30,000 names. If a folder contains lists of the publishers, the
+ * benchmark compares ordinary names with these lists.
  *
  *   npm run florin -- bench screening        FLORIN_SCREENING_DIR=lists
  */
@@ -112,8 +113,8 @@ function alarmScores(lists: Screening, birthOf?: (index: number) => string): rea
 }
 
 /**
- * Reports the mean in processor time, because other programs on the machine do not add to it. The search has seen no
- * name before, so only names that repeat within this run profit from its cache.
+ * Reports the mean in processor time, because other programs on the machine do not increase processor time. The search
+ * has seen no name before, so its cache helps only with names that repeat within this run.
  */
 function showTime(fresh: Screening) {
   const names = [...trials.map(({ variant }) => variant), ...ordinary];

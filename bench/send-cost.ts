@@ -1,6 +1,6 @@
 /**
  * Measures the CPU time of a send in the server and in PostgreSQL, compared with a tpcb-like transaction of pgbench. On
- * two fully used cores these decide P1. CPU times vary less with other work on the machine than clock times.
+ * two fully used cores, these CPU times decide P1. Other work on the machine changes CPU times less than clock times.
  *
  *   npm run florin -- bench cost        ROUNDS=5 SECONDS=6 RIDERS=2000 CONNECTIONS=64
  */

@@ -1,6 +1,6 @@
 /**
- * Shows where PostgreSQL spends the time of a send: every statement, including those inside the ledger's functions, by
- * PostgreSQL's own statistics under load. The statistics themselves cost a little.
+ * Shows the time that PostgreSQL spends on each statement of a send, including statements inside the ledger's
+ * functions. Uses PostgreSQL's own statistics under load. The statistics themselves cost a little time.
  *
  *   npm run florin -- bench profile        SECONDS=20 RIDERS=2000 CONNECTIONS=64
  */

@@ -1,10 +1,10 @@
 /**
- * Measures sends with two ledgers, each in a PostgreSQL server of its own, against one ledger. First the CPU time of a send
- * in the server and in PostgreSQL: with one ledger, within one of two, and between two. Then the sends a second of two
- * cores with a ledger each against one core with one ledger, by the share of sends between ledgers. Each core carries
- * PostgreSQL, a server process and the load, as a machine of its own does. Each ledger has the same number of connections,
- * and so batches of about the same size. All cases take short turns, ROUNDS times, so that other work on the machine
- * changes all alike.
+ * Measures sends with two ledgers, each in a separate PostgreSQL server, against one ledger. The first part measures
+ * the CPU time of a send in the server and in PostgreSQL: with one ledger, within one of two ledgers, and between two
+ * ledgers. The second part compares the sends per second of two cores, each with a ledger, with one core and one
+ * ledger. This part repeats for each share of sends between ledgers. Each core runs PostgreSQL, a server process and
+ * the load, like a separate machine. Each ledger has the same number of connections, and so batches of about the same
+ * size. All cases run in short turns, ROUNDS times, so other work on the machine affects all cases equally.
  *
  *   npm run florin -- bench shards        ROUNDS=15 SECONDS=2 RIDERS=400 CONNECTIONS=64 SHARES=0,50,100
  */
@@ -21,7 +21,7 @@ import { expectCleanSweep, setting } from './settings.ts';
 const [rounds, seconds] = [setting('ROUNDS', 15), setting('SECONDS', 2)];
 const [crowdSize, connections] = [setting('RIDERS', 400), setting('CONNECTIONS', 64)];
 const shares = (process.env['SHARES'] ?? '0,50,100').split(',').map(Number);
-/** The most that a send may cost, as a multiple of one with a single ledger. */
+/** The maximum cost of a send, as a multiple of the cost with a single ledger. */
 const limits = { plain: 1, within: 1.15, between: 1.7 };
 const twinPort = 4713;
 
@@ -93,7 +93,7 @@ async function costOf({ server, riders, databases }: Ledgers, what: What, engine
   return { perSecond, node: micros('node'), postgres: micros('postgres'), batch };
 }
 
-/** Counts the batches that were posted, by the block of ids that each takes. */
+/** Counts the posted batches. Each batch allocates one block of ids. */
 async function batchesOf(databases: Ledgers['databases']): Promise<number> {
   const taken = await Promise.all(
     databases.map(({ ownerPool }) =>

@@ -1,8 +1,8 @@
 /**
  * P6, P12 and P14: payments to one member compared with spread payments; disk bytes per send; and two server processes
- * compared with one. The two have as many connections each, or half each; a single process with half of the connections
- * is measured too. ROUNDS times; each round runs all cases forward and back, so that the order favors none, and gives
- * one ratio.
+ * compared with one. Each of the two has all connections, or half of the connections. The benchmark also measures a
+ * single process with half of the connections. It runs ROUNDS rounds. Each round runs all cases forward and back, so
+ * the order favors no case, and gives one ratio.
  *
  *   npm run florin -- bench sharing        ROUNDS=5 SECONDS=8 RIDERS=2000 CONNECTIONS=64
  */
@@ -41,7 +41,7 @@ try {
     between: () => run('send', both),
     half: () => run('send', one, connections / 2),
   };
-  // Runs after the first `all`, around which the bytes are counted.
+  // These cases run after the first `all`. The bytes are counted before and after that `all`.
   const thereAndBack = ['toOne', 'each', 'between', 'half', 'half', 'between', 'each', 'toOne', 'all'] as const;
   const ratios = { toOne: [] as number[], each: [] as number[], between: [] as number[], half: [] as number[] };
   const bytes: number[] = [];

@@ -1,10 +1,12 @@
 /**
- * P8, P9 and P13: compares a book of a million members and ten million postings with one of a thousand and ten
- * thousand, and measures the whole sweep of the large book. Both books are on one PostgreSQL, each with its own server.
+ * P8, P9 and P13: compares two books and measures the whole sweep of the large book. The large book has a million
+ * members and ten million postings. The small book has a thousand members and ten thousand postings. Both books are on
+ * one PostgreSQL, each with its own server.
  *
- * P9 has one client that queries both in turn, a quarter of a second each, after both have warmed up. By then the small
- * book has grown, but its members' history pages are as full as in the large book. P8 has windows long enough for
- * background work, in the order small, large, large, small. So position, drift, and leftover work affect both sides.
+ * P9 has one client that queries both servers in turn, a quarter of a second each, after both servers have warmed up.
+ * After the warm-up the small book has grown, but its members' history pages are as full as in the large book. P8 has
+ * windows long enough for background work, in the order small, large, large, small. So position, drift, and leftover
+ * work affect both sides.
  *
  *   npm run florin -- bench size        MEMBERS=1000000 POSTINGS=10000000 ROUNDS=5 SECONDS=20
  */
@@ -32,7 +34,7 @@ try {
     { port: ports.large, riders: books.large.riders },
   ] as const;
   const [small, large] = sides;
-  /** As many members as in the small book, so that only the book differs. */
+  /** The number of members is the same as in the small book, so only the book differs. */
   const largeAsMany = { ...large, riders: large.riders.slice(0, small.riders.length) };
   const sendsPerSecond = async (side: typeof small) =>
     (await measure({ ...side, what: 'send', connections, seconds })).perSecond;
@@ -99,7 +101,7 @@ async function openBook(which: 'small' | 'large') {
   const begun = performance.now();
   const database = await createProductDatabase(server, `book_${which}`);
   const riders = await writeBook(database, sizes[which]);
-  // Marks the book as swept. Otherwise the first minute's sweep would check all of it at once.
+  // Marks the book as swept. Otherwise the first minute's sweep would check the whole book at once.
   await database.ownerPool.query('select ledger.run_sweep(false)');
   print(`${which} book written in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
   products.push(await startProduct(database, ports[which]));

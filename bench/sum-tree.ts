@@ -21,7 +21,10 @@ export type ProvedBook = {
   readonly product: Awaited<ReturnType<typeof startProduct>>;
 };
 
-/** Writes a book of members with a deposit each, and lets the product log it and state its sums for the first time. */
+/**
+ * Writes a book of members with one deposit each. The product then logs the book and states its sums for the first
+ * time.
+ */
 export async function openProvedBook(server: BenchServer, members: number, activeMembers: number): Promise<ProvedBook> {
   const began = performance.now();
   const database = await createProductDatabase(server, 'proved');
@@ -78,7 +81,9 @@ export async function measureSums(server: BenchServer, book: ProvedBook, { round
   await printTreeSize(database);
 }
 
-/** Lets the product state its sums while members send. The sends are those of the windows that ended before. */
+/**
+ * Measures the statement of sums while members send. Counts only the sends of windows that ended before the statement.
+ */
 async function stateBeside(database: BenchDatabase, sends: () => Promise<number>) {
   const stating = state(database);
   let isStated = false;
@@ -91,7 +96,7 @@ async function stateBeside(database: BenchDatabase, sends: () => Promise<number>
   return { took: await stating, meanwhile: rates.reduce((sum, rate) => sum + rate, 0) / rates.length };
 }
 
-/** Makes the product's job due. Returns the seconds that the product says it took. */
+/** Makes the product's job due. Returns the job's duration in seconds, as the product reports it. */
 async function state(database: BenchDatabase): Promise<number> {
   const { rows } = await database.ownerPool.query<{ number: bigint }>(
     `with aged as (update log_sums set made_at = made_at - interval '2 hours' returning number),

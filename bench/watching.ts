@@ -1,6 +1,6 @@
 /**
- * Measures the cost of the metrics: the CPU time to count a request and a ledger entry, compared with the server's CPU
- * time for a send, and the cost of a scrape.
+ * Measures the cost of the metrics and of a scrape. Compares the CPU time for counting a request and a ledger entry
+ * with the server's CPU time for a send.
  *
  *   npm run florin -- bench watching        ROUNDS=5 SECONDS=8 RIDERS=500 CONNECTIONS=64
  */

@@ -1,4 +1,4 @@
-/** A fast receiver of webhooks, run as a process on PORT. A GET returns the number of different ids of deliveries. */
+/** A fast receiver of webhooks, run as a process on PORT. A GET returns the number of distinct delivery ids. */
 import { createServer } from 'node:http';
 
 const ids = new Set<string | string[] | undefined>();

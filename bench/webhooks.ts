@@ -1,7 +1,7 @@
 /**
  * Delivers EVENTS events of MEMBERS members to a fast receiver in its own process, first alone, then while members send
- * money. Each of ROUNDS rounds measures the sends before, during and after the deliveries, and gives one ratio. The time of
- * deliveries begins with the first payment that makes an event.
+ * money. Each of ROUNDS rounds measures the sends before, during and after the deliveries, and gives one ratio. The
+ * time of deliveries begins with the first payment that causes an event.
  *
  *   npm run florin -- bench webhooks        EVENTS=10000 MEMBERS=1 ROUNDS=3 SECONDS=4 CROWD=2000 CONNECTIONS=64
  */
@@ -23,7 +23,10 @@ import { expectCleanSweep, setting, startProduct } from './settings.ts';
 const [events, memberCount] = [setting('EVENTS', 10_000), setting('MEMBERS', 1)];
 const [rounds, seconds] = [setting('ROUNDS', 3), setting('SECONDS', 4)];
 const [crowdSize, connections] = [setting('CROWD', 2_000), setting('CONNECTIONS', 64)];
-/** Before and after each round's deliveries, because a single window varies more than what is measured. */
+/**
+ * The number of quiet windows before and after each round's deliveries, because a single window varies more than the
+ * measured effect.
+ */
 const quietWindows = 3;
 const [port, receiverPort] = [4714, 4715];
 const receiverOrigin = `http://127.0.0.1:${receiverPort}`;
@@ -94,7 +97,7 @@ try {
     return { took: await took, during: rates.reduce((sum, rate) => sum + rate, 0) / rates.length };
   }
 
-  /** Makes the events by payments to the members. `took`: the seconds until all are delivered. */
+  /** Causes the events by payments to the members. `took` is the time in seconds until all events are delivered. */
   async function payAndDeliver() {
     const expected = (await delivered()) + events;
     const began = performance.now();
@@ -111,7 +114,7 @@ try {
   await server.stop();
 }
 
-/** Signs a member up, without mails about payments, and adds the webhook. Returns the member's id. */
+/** Signs up a member, without mails about payments, and adds the webhook. Returns the member's id. */
 async function addMember(i: number): Promise<string> {
   let token: string | null = null;
   const client = createClient({ origin: `http://127.0.0.1:${port}`, fetch, token: () => token });

@@ -1,6 +1,6 @@
 /**
- * The product without one thing, for P7: sends are posted without their fee line. The line is removed where the batch
- * goes to the database, so that no product code knows of it.
+ * The product without fee lines, for P7. The line is removed where the batch goes to the database, so no product code
+ * knows about this change.
  */
 import { numberArray } from '../apps/server/src/platform/database/array-literal.ts';
 import type { Pool } from '../apps/server/src/platform/database/pool.ts';
@@ -37,8 +37,8 @@ function isPost(query: unknown): query is Post {
 }
 
 /**
- * Returns which lines stay. Only sends run here, with lines for sender, recipient and fee; the fee's house account has
- * a negative id.
+ * Returns whether each line stays. Only sends run here, with lines for sender, recipient and fee; the fee's house
+ * account has a negative id.
  */
 const keptLines = ({ values }: Post): boolean[] => numbersIn(values[accountPlace]).map((account) => account > 0n);
 
@@ -55,7 +55,7 @@ function stripFees(values: unknown[], kept: boolean[]): unknown[] {
     .with(amountPlace, only(withoutFees));
 }
 
-/** Parses what `numberArray` built. */
+/** Parses a text from `numberArray`. */
 const numbersIn = (array: unknown): bigint[] => String(array).slice(1, -1).split(',').map(BigInt);
 
 /** Adds a place for each removed line to the answer. */

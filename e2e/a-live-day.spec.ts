@@ -171,7 +171,7 @@ test('a day in live: sign up, verify, pay in, withdraw, pay by file, receive a r
     await expect(bank.getByRole('status')).toContainText('is in the inbox');
   }
 
-  /** Signs up, turns on the authenticator app and gets the role at the bank's page. */
+  /** Signs up, turns on the authenticator app and gets the role on the bank's page. */
   async function newOperator(word: string, name: string): Promise<Person & { readonly app: AuthenticatorApp }> {
     const person = { page: await newBrowser(), email: `${word}@mail.example` };
     return test.step(`${name} becomes an operator with an authenticator app`, async () => {

@@ -1,5 +1,5 @@
 // Checks screens with axe, and for sideways scrolling, in several window sizes and themes. Calls axe directly, because
-// its wrapper compiles axe for each check, which takes as long as the check itself.
+// axe's wrapper compiles axe for each check. The compilation takes as long as the check itself.
 
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -13,7 +13,7 @@ type Form = {
   /** Names or tags of axe's rules; empty for all. */
   readonly rules: readonly string[];
   /**
-   * Also checks the parts that are the same in each form: the page below a dialog or menu, style sheets and media.
+   * Also checks the parts that do not differ between forms: the page below a dialog or menu, style sheets and media.
    * Reading the style sheets takes a third of a check.
    */
   readonly once?: true;
@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
 ];
 
 const phoneEnds = 720;
-/** A window that shows most screens of a phone whole, so that no fixed bar covers a field. */
+/** A window that shows most phone screens completely, so no fixed bar covers a field. */
 const tall = 2_400;
 
 /** Checks the current screen in each form and restores its window size. */
@@ -95,6 +95,6 @@ async function findViolations({ rules, once }: Asked): Promise<string[]> {
   );
 }
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns the width of the page beyond its window in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);

@@ -44,8 +44,8 @@ test('the API page shows every operation without policy violations', async ({ pa
   }
   await page.setViewportSize({ width: 1280, height: 6_000 });
   const shown = new Set<string>();
-  // Swagger renders only the visible part of a long list. Scrolling can pass a part before it is drawn, so the search
-  // starts again at the top.
+  // Swagger renders only the visible part of a long list. Scrolling can skip a part that is not yet drawn, so the
+  // search starts again at the top.
   const scrollOn = async () => {
     for (const id of await page.locator('.opblock').evaluateAll((all) => all.map((each) => each.id))) shown.add(id);
     await page.evaluate(() => {

@@ -108,7 +108,7 @@ test.describe('signing in', () => {
   });
 });
 
-/** Opens an empty sign-up form by way of the login page. */
+/** Opens an empty sign-up form through the login page. */
 async function emptyForm(page: Page) {
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');

@@ -87,7 +87,7 @@ test('a session that ended elsewhere loads the login page at the next call', asy
 }) => {
   provoke(401);
   const member = await newMember();
-  // Otherwise the event stream or the check of the proof could end the session first.
+  // The test holds these calls. Otherwise the event stream or the check of the proof could end the session first.
   for (const path of ['/events', '/proof']) await holdCalls(page, 'GET', path);
   await open(page, member);
   await expect(page.getByText('No transactions yet')).toBeVisible();

@@ -6,7 +6,7 @@ const stepMs = 30_000;
 
 export type AuthenticatorApp = {
   /**
-   * Returns an unused code. Two codes are available at once, because the server also accepts that of the next
+   * Returns an unused code. Two codes are available at once, because the server also accepts the code of the next
    * half-minute.
    */
   readonly code: () => string;

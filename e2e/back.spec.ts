@@ -3,7 +3,7 @@ import { goBackFromOver, over } from './back.ts';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
 
-// How Back treats dialogs. every-screen.spec.ts tests that Back closes each dialog.
+// Tests of Back with dialogs. every-screen.spec.ts tests that Back closes each dialog.
 
 test('dialogs add and remove their own history steps', async ({ page, newMember, open }) => {
   const [member, hana] = [await newMember({ funds: { USD: '20.00' } }), await newMember({ name: 'Hana Sato' })];

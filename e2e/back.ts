@@ -17,16 +17,16 @@ export async function closeOver(page: Page) {
   await expectNothingOver(page);
 }
 
-/** Returns how many history steps the open dialogs have. */
+/** Returns the number of history steps of the open dialogs. */
 const stepsOver = (page: Page) => page.evaluate(() => (history.state as { layer?: number } | null)?.layer ?? 0);
 
-/** Presses Back once the dialog has its history step, which is added a moment after it opens. */
+/** Presses Back once the dialog has its history step. The step is added a moment after the dialog opens. */
 export async function goBackFromOver(page: Page) {
   await expect.poll(() => stepsOver(page)).toBeGreaterThan(0);
   await page.goBack();
 }
 
-/** Discards what was typed in the dialog, if Back asks about it. */
+/** Discards the dialog's input, if Back asks about the input. */
 async function discardIfAsked(page: Page, where: string) {
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   const isAnswered = async () => (await over(page).count()) === 0 || (await question.isVisible());

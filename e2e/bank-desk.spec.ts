@@ -12,7 +12,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const files = (page: Page) => area(page, 'Bank files');
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 
-/** Shows the lines of this test, because other tests add lines, too. */
+/** Shows the lines of this test, because other tests also add lines. */
 async function lineOf(page: Page, text: string) {
   const money = area(page, 'Unallocated money');
   const all = money.getByRole('button', { name: /^Show all/ });

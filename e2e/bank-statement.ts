@@ -16,7 +16,9 @@ export type StatementLine = {
 type Account = { readonly number: string; readonly currency: 'EUR' | 'USD' };
 const sandboxEuros: Account = { number: 'DE75512108001245126199', currency: 'EUR' };
 
-/** A statement without a closing balance, which follows every other. Its lines have ids that no other statement has. */
+/**
+ * A statement without a closing balance, so the statement can follow any other statement. Its lines have unique ids.
+ */
 export const statementOf = (lines: readonly StatementLine[], { number, currency }: Account = sandboxEuros): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>

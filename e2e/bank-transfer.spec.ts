@@ -6,7 +6,7 @@ import { expectFieldError, failCalls, holdCalls, lineOf, toast } from './screen.
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Funds' });
 const wallet = (page: Page, name: string) => page.getByRole('article', { name });
-// By role, because the hidden card deposit has an amount too.
+// Finds the field by role, because the hidden card deposit also has an amount.
 const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'Amount' });
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Simulate transfer' });
 const outcome = (page: Page, title: string) => dialog(page).getByRole('heading', { name: title, exact: true });

@@ -9,7 +9,7 @@ import { addFunds, uniqueEmail } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
-// Four people in four windows.
+// The test uses four people in four windows.
 test.describe.configure({ timeout: 300_000 });
 
 const dialog = (page: Page) => page.getByRole('dialog');

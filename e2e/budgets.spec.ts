@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 
-// The downloads of a browser until a page is complete and idle. Bytes are as transferred, in brotli.
+// The downloads of a browser until a page is complete and idle. Bytes are the transferred bytes, in brotli.
 
 /** A page is idle after this time without a request. Event streams do not count. */
 const restMs = 1_500;
@@ -118,7 +118,7 @@ function watchScripts(page: Page): Fetched {
 
 const sumOf = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
-/** The check of the proof and its worker, which load when the page is complete and idle, and have their own budget. */
+/** The check of the proof and its worker. Both load when the page is complete and idle, and have a separate budget. */
 const isLater = /\/assets\/(?:proof|worker)-/;
 
 async function comeToRest(page: Page) {
@@ -143,7 +143,7 @@ function recordShifts() {
   addEventListener('DOMContentLoaded', show);
 }
 
-/** Runs in the page. Records the order in which the page's parts appear, and which appear together. */
+/** Runs in the page. Records the order in which the page's parts appear, and the parts that appear together. */
 function recordOrder() {
   const parts = {
     balances: 'main .dashboard-slab',

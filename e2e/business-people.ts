@@ -17,7 +17,7 @@ export const actingClient = (origin: string, { token }: Pick<Member, 'token'>, h
     token: () => token,
   });
 
-/** Verifies a person. The sandbox decides by itself about a document that no other account has. */
+/** Verifies a person. The sandbox decides automatically about a document that no other account has. */
 export async function verifyPerson(page: Page, origin: string, member: Member) {
   const [first_name = '', last_name = ''] = member.name.split(' ');
   const identity = { first_name, last_name, id_type: 'passport', id_number: documentNumber() } as const;
@@ -50,7 +50,10 @@ export async function invite(origin: string, owner: Client, { email }: Member, r
 export const accept = ({ api }: Member, link: string) =>
   api.call(endpoints.acceptBusinessInvitation, { body: { token: link.split('#')[1] ?? '' } });
 
-/** Verifies a person and opens a business for them, which no operator has verified yet. Returns its handle. */
+/**
+ * Verifies a person and opens a business for the person. No operator has verified the business yet. Returns the
+ * business's handle.
+ */
 export async function openBusiness(page: Page, origin: string, owner: Member, name: string): Promise<string> {
   await verifyPerson(page, origin, owner);
   const handle = `acme-${owner.user.id.slice(-8)}`;

@@ -1,6 +1,6 @@
 import { has, opens, press, says, type Screen } from './screen-list.ts';
 
-/** The screens of a business alone, by their paths in its account. */
+/** The screens that only a business has, by their paths in the business's account. */
 export const businessScreens: readonly Screen[] = [
   { name: 'business', path: '/business', ready: has('Details') },
   {

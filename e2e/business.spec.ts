@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
 const ended = (page: Page) => page.getByRole('region', { name: 'Ended' }).getByRole('listitem');
 
-// Five people in five windows.
+// The test uses five people in five windows.
 test.describe.configure({ timeout: 300_000 });
 
 test('Cancel leaves the form of a business by keyboard and on a phone, and asks before text is lost', async ({

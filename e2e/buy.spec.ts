@@ -16,7 +16,7 @@ async function pressBuy(page: Page) {
   await submit(page).click();
 }
 
-/** Waits for the dashboard, to which a purchase or Cancel leads. Navigate only afterwards. */
+/** Waits for the dashboard after a purchase or Cancel. Navigate only afterwards. */
 const expectDashboard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
 

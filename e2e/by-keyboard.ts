@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     const focus = await element?.evaluate(focusOf);
     if (focus === 'there') break;
     stops.push(focus ?? targetGone);
-    // Looking up the target at each stop would be slow, so it happens only after the target was replaced.
+    // Looks up the target only after the target was replaced, because a look-up at each stop would be slow.
     if (stops.at(-1) === targetGone) element = await target.elementHandle();
     else await page.keyboard.press(key);
   }
@@ -49,7 +49,7 @@ export async function expectFocus(target: Locator) {
   await expectSeen(target);
 }
 
-/** Waits until a menu is open and takes keys; earlier keys would be lost. */
+/** Waits until a menu is open and accepts keys; earlier keys would be lost. */
 export const expectMenu = (page: Page) => expect(page.locator('[role=menu]:focus-within')).toBeVisible();
 
 /** Expects the focus to be on an element of the page after something closed. */
@@ -72,7 +72,7 @@ async function expectSeen(target: Locator) {
   await expect.poll(() => target.evaluate(isFocusSeen), 'the focus is visible').toBe(true);
 }
 
-/** Runs in the page. Returns whether a part of the element or of its label is visible and not covered. */
+/** Runs in the page. Returns whether a part of the element or a part of its label is visible and not covered. */
 function isInSight(element: Element): boolean {
   const shown = element.closest('label') ?? element;
   const { x, y, width, height } = shown.getBoundingClientRect();
@@ -82,7 +82,10 @@ function isInSight(element: Element): boolean {
   });
 }
 
-/** Runs in the page. Returns whether the element, or a box around or next to it, looks different without the focus. */
+/**
+ * Runs in the page. Returns whether the element, a surrounding box or a neighboring box looks different without the
+ * focus.
+ */
 async function isFocusSeen(element: Element): Promise<boolean> {
   if (!(element instanceof HTMLElement) && !(element instanceof SVGElement)) return false;
   const { parentElement: parent } = element;

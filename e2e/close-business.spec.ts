@@ -8,13 +8,13 @@ import { addFunds, clientOf, send } from './members.ts';
 import { expect, test } from './product.ts';
 import { toast } from './screen.ts';
 
-// Two people in two windows, and one who only pays.
+// The test uses two people in two windows, and a person who only pays.
 test.describe.configure({ timeout: 240_000 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Close Acme Bakery?' });
 const closeForever = (page: Page) => dialog(page).getByRole('button', { name: 'Close forever' }).click();
 
-/** A receiver of webhooks on this machine that is out of order, with the types of the events that it got. */
+/** Starts a failing receiver of webhooks on this machine. Records the types of the received events. */
 async function startReceiver() {
   const types: string[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ test('an owner empties a business and closes it, which ends its people, keys and
   );
   const receiver = await startReceiver();
   await own.call(endpoints.addWebhook, { body: { url: receiver.url, types: ['payment.completed'] } });
-  // A call of a tab can be under way when its account ends.
+  // A call of a tab can be under way when the tab's account ends.
   for (const status of [401, 404, 409]) guard.tolerate(status);
 
   const viewerPage = await newBrowser();

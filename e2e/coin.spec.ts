@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Runs in the page. Records the largest overflow, before the layout follows the window. */
+/** Runs in the page. Records the largest overflow before the layout adapts to the window. */
 function recordOverflow() {
   const { dataset } = document.documentElement;
   addEventListener('resize', () => {

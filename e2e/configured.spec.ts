@@ -25,7 +25,7 @@ const test = base.extend<{ configured: OwnProduct }>({
   baseURL: async ({ configured }, use) => use(configured.origin),
 });
 
-// One worker runs both, because each worker starts its own product.
+// One worker runs both tests, because each worker starts a separate product.
 test.describe.configure({ mode: 'default' });
 
 test('visitors see the configured brand, fees and prices', async ({ page }) => {

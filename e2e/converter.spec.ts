@@ -6,7 +6,7 @@ const amount = (page: Page) => page.getByRole('tabpanel').getByLabel('Amount', {
 const result = (page: Page) => page.getByRole('tabpanel').getByLabel('Converted amount');
 const from = (page: Page) => page.getByRole('combobox', { name: 'From currency' });
 const to = (page: Page) => page.getByRole('combobox', { name: 'To currency' });
-/** Returns how many pixels of the figure's height are cut off. */
+/** Returns the number of cut-off pixels of the figure's height. */
 const cutOff = (shown: Locator) => shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
 
 test('the converter computes and explains conversions', async ({ page, newMember, open }) => {

@@ -100,7 +100,7 @@ test('shows the balance history as chart and table and keeps the chosen range', 
   await expect(page.getByRole('slider', { name: 'Total balance over one week' })).toBeAttached();
 });
 
-/** The server's answer for an account that opened a week ago, which does not exist here. */
+/** The server's answer for an account that opened a week ago. Such an account does not exist here. */
 const aWeek = {
   every_seconds: 86_400,
   points: [
@@ -125,7 +125,7 @@ test('the dashboard of a member with coins shows gains, hides amounts and limits
   await test.step('the portfolio shows realized and unrealized gains and links each coin to its page', async () => {
     expect(unitsOf(gains.realized_gain_exact)).toBeLessThan(0n);
     await expect(lineOf(portfolio, 'Realized gain')).toHaveText(shown('USD', gains.realized_gain_exact));
-    // Bought with a fee of 1.5 percent, so it starts with a loss at any price.
+    // The coin was bought with a fee of 1.5 percent, so the gain starts as a loss at any price.
     await expect(lineOf(portfolio, 'Unrealized gain')).toHaveText(/^−\$\d\.\d\d down \d\.\d\d%$/);
     await portfolio.getByText('How gains are counted').click();
     await expect(portfolio).toContainText('the average cost of your coins, fees included');

@@ -99,7 +99,7 @@ test('a member runs a sample of the guides with a new key', async ({ page, newMe
   await expect(page.getByLabel('API key for the samples')).toHaveValue('');
 });
 
-/** Makes a key that only reads balances. Returns its secret. */
+/** Creates a key that only reads balances. Returns the key's secret. */
 async function makeKey(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');

@@ -23,7 +23,7 @@ async function signUp(page: Page, { name, email }: { name: string; email?: strin
   await expect(page).toHaveURL('/dashboard');
 }
 
-// One worker runs all of them, because each worker starts its own product.
+// One worker runs all tests of this file, because each worker starts a separate product.
 test.describe.configure({ mode: 'default' });
 
 test('a new member confirms the address with the mailed link', async ({ page }) => {

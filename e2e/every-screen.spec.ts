@@ -42,7 +42,10 @@ test('the empty screens are accessible and fit every window', async ({ page, new
 
 type GoTo = (page: Page, path: string) => Promise<unknown>;
 
-/** Returns how many dialogs Back closed. After Back closed one, the next may open on the same screen. */
+/**
+ * Returns the number of dialogs that Back closed. After Back has closed a dialog, the next dialog may open on the same
+ * screen.
+ */
 async function expectAllUsable(page: Page, screens: readonly Screen[], goTo: GoTo = navigate): Promise<number> {
   let closed = 0;
   let left: string | undefined;

@@ -6,8 +6,8 @@ const further = ['.buy_coinLine', 'tbody tr', 'li:has(> .sandbox_caught)']
   .join(', ');
 
 /**
- * Hides all but the first rows of long lists, because checking hundreds of equal rows takes minutes. Lays out rows
- * below the window too; the app otherwise keeps their old size until they become visible.
+ * Hides all but the first rows of long lists, because checking hundreds of equal rows takes minutes. Also lays out rows
+ * below the window. Otherwise the app keeps the old size of such rows until the rows become visible.
  */
 export const showFew = (page: Page): Promise<void> =>
   page.evaluate((rows) => {

@@ -10,7 +10,7 @@ import { retryUntil, isEmpty, isNotWider } from './retry-until.ts';
 const finger = 44;
 const phone = { width: 390, height: 844 };
 
-/** Sizes in addition to those that axe checks on every screen. */
+/** Window sizes in addition to the sizes that axe checks on every screen. */
 const sizes = [
   { width: 768, height: 1024 },
   { width: 2560, height: 1440 },

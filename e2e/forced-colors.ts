@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the controls that are unclear when the user's own colors replace the page's: buttons and fields without an
- * edge, and selected controls that look like unselected ones.
+ * Returns the controls that are unclear when the user's colors replace the page's colors: buttons and fields without an
+ * edge, and selected controls that look like unselected controls.
  */
 export const lostInForcedColors = (page: Page): Promise<string[]> => page.evaluate(findLost);
 
@@ -22,7 +22,7 @@ function findLost(): string[] {
   // Underlined text, list entries and keyboard-only controls need no edge.
   const edged =
     'button:not(.link, .row, .skip, [role=tab], [role^=menuitem], .profile_cropView), .button:is(a), input:not([type=file], [type=range], [readonly], [hidden]), select, textarea';
-  // The browser itself draws these in the user's colors.
+  // The browser draws these controls in the user's colors.
   const isNative = (control: Element) =>
     control.matches('input:is([type=checkbox], [type=radio])') &&
     getComputedStyle(control).appearance !== 'none' &&

@@ -1,4 +1,4 @@
-// Finds, in the contract, the fields whose texts the product shows again.
+// Finds the contract's fields with texts that the product shows again.
 
 import { endpoints, type Endpoint } from '@florin/contract';
 import { password, uniqueEmail, type Member } from './members.ts';
@@ -77,7 +77,10 @@ export const freeTexts: readonly string[] = [
   'changeWebhook.description',
 ];
 
-/** Fields that are stored as a digest, matched against known values, counted, or have a strict form, and so show no text. */
+/**
+ * Fields that never show text. Such a field is stored as a digest, matched against known values, counted, or has a
+ * strict form.
+ */
 const neverShown =
   /\.(password|current_password|code|token|endpoint|p256dh|auth|cursor|symbols|month|amount\w*|due_now|key|\w*id|fileId|paymentId|crypto|symbol|crypto_symbol|phone|iban|sort_code|account_number|routing_number|account|line|item|payouts|before|number|hit|deposit|Idempotency-Key|Florin-Send-Fee|Florin-Account|quantity|unit_price|tax_rate|prefix|hosts|handle|over|per_day|per_month|rules\.name|caps\.\w+|url|at_least|from|to)$/;
 

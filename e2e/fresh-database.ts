@@ -10,8 +10,8 @@ export type FreshDatabase = {
 };
 
 /**
- * Creates a new database on the server of DATABASE_URL, or a new folder for an embedded one, for the product on this
- * port.
+ * Creates a new database for the product on this port: on the server of DATABASE_URL, or in a new folder for an
+ * embedded database.
  */
 export function freshDatabase(port: string): Promise<FreshDatabase> {
   const url = process.env['DATABASE_URL'];

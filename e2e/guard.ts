@@ -5,7 +5,7 @@ export type Guard = {
   readonly watch: (context: BrowserContext) => void;
   /**
    * Announces failed loads that the test causes: a status such as 409, a network error such as `net::ERR_FAILED`, or
-   * `Unable to preload CSS`. Only these are excused, and each must occur.
+   * `Unable to preload CSS`. Only these failures are excused, and each must occur.
    */
   readonly provoke: (...failures: (number | string)[]) => void;
   /** Excuses a failure that may occur, for example a call in flight when its session ended. */
@@ -49,11 +49,13 @@ export function createGuard(): Guard {
 const failedLoad =
   /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::[A-Z_]+))|^Error: (Unable to preload CSS) for /;
 
-/** A product that has just started has no sums yet. The app asks for its proof by itself, and again after a minute. */
+/**
+ * A product that has just started has no sums yet. The app requests its proof automatically, and again after a minute.
+ */
 const isEarlyProof = /status of 409 .*\/api\/proof(?:\?|\))/;
 
 // Rules: security-13
-/** Runs in the page. A violation of a report-only policy counts too. */
+/** Runs in the page. A violation of a report-only policy also counts. */
 export function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
     reportError(new Error(`content security policy: ${violatedDirective} ${blockedURI} ${sourceFile} ${sample}`));

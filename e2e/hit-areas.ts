@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the controls of the frontmost part of the page whose hit area is smaller than this many CSS pixels, with its
- * size. Checks which element is under each point around the center, so a label counts for its field, and invisible hit
- * areas count too. Leaves out links within a sentence, keyboard-only controls and the sandbox's ribbon, which live does
- * not have. Ignores toasts over a control, because they disappear.
+ * Returns the controls with a hit area below `least` CSS pixels, in the frontmost part of the page, with the size of
+ * the area. Checks the element under each point around the center, so a label counts for its field, and invisible hit
+ * areas also count. Leaves out links within a sentence, keyboard-only controls and the sandbox's ribbon, which live
+ * mode does not have. Ignores toasts over a control, because toasts disappear.
  */
 export const smallTargets = (page: Page, least: number): Promise<string[]> => page.evaluate(findSmallTargets, least);
 
@@ -28,8 +28,8 @@ function findSmallTargets(least: number): string[] {
   const messages = '[data-sonner-toaster]';
   const counts = (above: Element, control: Element) => !above.closest(messages) || control.closest(messages) !== null;
   /**
-   * Returns the control that a press at this point reaches. Looks below the top element only if that is a toast,
-   * because this is slow.
+   * Returns the control that a press at this point reaches. Looks below the top element only if the top element is a
+   * toast, because the look is slow.
    */
   const pressedAt = (x: number, y: number, control: Element) => {
     const first = document.elementFromPoint(x, y);
@@ -41,7 +41,7 @@ function findSmallTargets(least: number): string[] {
     return hit instanceof HTMLLabelElement ? hit.control : hit;
   };
   const roomOf = (control: Element) => {
-    // A field that is not drawn is pressed by its label.
+    // A press on the label presses a field that is not drawn.
     const shown = control.getBoundingClientRect().width > 1 ? control : (control.closest('label') ?? control);
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { x, y, width, height } = shown.getBoundingClientRect();

@@ -20,7 +20,7 @@ import { expectUsable } from './usable.ts';
 const name = hostileTextsFrom(0, 60).find((text) => text.startsWith('<svg onload')) ?? '';
 const reasons = hostileTexts.filter((_, n) => n % 10 === 0);
 
-/** Returns withdrawals that the sandbox's bank leaves pending, each for another reason. */
+/** Returns pending withdrawals of the sandbox's bank to the member, each with a different reason. */
 async function returnWithdrawals(member: Member, operator: Member) {
   const { id: method } = await addCard(member.api, 'tok_bank');
   await each(reasons, async (reason) => {
@@ -31,7 +31,7 @@ async function returnWithdrawals(member: Member, operator: Member) {
   return member.api.call(endpoints.listTransactions, { query: { type: 'withdrawal' } });
 }
 
-/** Submits again with new pictures in place of the rejected ones. */
+/** Submits again with new pictures in place of the rejected pictures. */
 async function submitAgain(page: Page, member: Member, form: Awaited<ReturnType<typeof submitHostileKyc>>['form']) {
   for (const kind of ['front', 'selfie']) await upload(new URL(page.url()).origin, member, kind, await jpeg(page));
   await member.api.call(endpoints.submitKyc, { body: form });
@@ -121,7 +121,7 @@ test('hostile texts of a verification and its review stay text for member and op
 test('hostile texts of a bank statement stay text and fit for the operator', async ({ page, baseURL, open }) => {
   test.slow();
   const operator = await operatorOf(baseURL ?? '');
-  // One line each, because the longest tests below read the whole screen.
+  // Each text has one line, because the longest tests below read the whole screen.
   const texts = hostileTexts.filter((text) => text.isWellFormed() && text === shownText(text));
   const [payers, remittances] = [texts.filter((_, n) => n % 2 === 0), texts.filter((_, n) => n % 2 === 1)];
   const longest = { amount: '1.01', payer: 'x'.repeat(140), text: 'W'.repeat(500) };

@@ -38,7 +38,7 @@ async function expectFilesOfText(page: Page, { api }: Member) {
   const table = await api.open(endpoints.exportTransactions, { query: { format: 'csv' } });
   const cells = cellsOf(await table.text());
   expect(cells.filter((cell) => /^[=+@\t\r\0]|^-\D/.test(cell))).toEqual([]);
-  // An apostrophe marks a formula as text, also where another spreadsheet program would start a new cell.
+  // An apostrophe marks a formula as text, even at a place where another spreadsheet program would start a new cell.
   const bare = (text: string) => text.replaceAll("'", '');
   const whole = new Set(cells.map(bare));
   expect(shownTexts.filter((text) => !whole.has(bare(text)))).toEqual([]);

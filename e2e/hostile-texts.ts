@@ -1,4 +1,4 @@
-// Texts of an attacker who wants code to run for other users. Each payload that runs sets `__pwned`.
+// Texts of an attacker who wants to run code for other users. Each payload that runs sets `__pwned`.
 
 const oneALine = (text: string): string[] => text.trim().split('\n');
 
@@ -148,8 +148,8 @@ x;}*{display:none
 `);
 
 /**
- * Characters that change the text direction, are invisible or end a line, as written and as shown. Names and notes drop
- * them.
+ * Characters that change the text direction, are invisible or end a line: the written text and the shown text. Names
+ * and notes drop these characters.
  */
 const misleading: readonly (readonly [string, string])[] = [
   ['\u202e<tpircs/>1=denwp__<tpircs>', '<tpircs/>1=denwp__<tpircs>'], // right-to-left override
@@ -194,12 +194,12 @@ export const hostileTexts: readonly string[] = [
 
 const shown = new Map(misleading);
 
-/** Returns how a name or a note of the corpus is shown. */
+/** Returns the shown form of a name or a note of the corpus. */
 export const shownText = (written: string): string => shown.get(written) ?? written;
 
 /**
- * Returns the corpus rotated to begin at `start`, without texts longer than the field, so that each field starts
- * elsewhere.
+ * Returns the corpus rotated to begin at `start`, without texts longer than the field. So each field starts with a
+ * different text.
  */
 export const hostileTextsFrom = (start: number, longest: number): string[] =>
   hostileTexts

@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: draws the icons of the installed app from apps/web/public/icon.svg. Run it when the icon changes,
- * and commit the results.
+ * `npm run icons`: draws the icons of the installed app from apps/web/public/icon.svg. Run this script when the icon
+ * changes, and commit the results.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const gold = part(/<path[^>]* fill="([^"]+)"/);
 /** In a square of 32. */
 const mark = part(/ d="([^"]+)"/);
 
-/** Launchers may crop this to any shape, but keep the middle four fifths (W3C, "maskable"). */
+/** Launchers may crop this icon to any shape, but keep the middle four fifths (W3C, "maskable"). */
 const maskable = `${square(ground)}${markAcross(0.56, gold)}`;
 const shapeOnly = markAcross(0.72, '#000');
 /** A phone's status bar shows only the shape. */
@@ -39,7 +39,7 @@ const drawings: Readonly<Record<string, readonly [size: number, content: string]
   'icon-512': [512, inner(icon)],
   'maskable-512': [512, maskable],
   'monochrome-512': [512, shapeOnly],
-  // iOS crops it to its own shape and shows transparent parts in black.
+  // iOS crops the icon to its own shape and shows transparent parts in black.
   'apple-touch-icon': [180, maskable],
   'badge-96': [96, badge],
   'send-96': [96, shortcut(signs.send)],
@@ -62,7 +62,7 @@ async function draw(on: Page, size: number, content: string): Promise<Buffer> {
   return on.screenshot({ omitBackground: true });
 }
 
-/** All of these are drawn in a square of 64, like the icon. */
+/** All functions below draw in a square of 64, like the icon. */
 function square(fill: string) {
   return `<rect width="64" height="64" fill="${fill}"/>`;
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { keepWindows, pageOf } from './kept-windows.ts';
 import { expect, test } from './product.ts';
 
-// A reused window must be as clean as a new one, because later tests depend on it.
+// A reused window must be as clean as a new window, because later tests use the reused window.
 
 const settings = (baseURL: string | undefined) => ({
   viewport: { width: 1280, height: 900 },
@@ -10,7 +10,7 @@ const settings = (baseURL: string | undefined) => ({
   baseURL: baseURL ?? '',
 });
 
-/** Uses a window, returns it with the given result of a test, and takes the next one. */
+/** Uses a window, returns it with the given result of a test, and takes the next window. */
 async function useAndTakeNext(
   browser: Browser,
   baseURL: string | undefined,
@@ -83,7 +83,7 @@ test('does not reuse a window after a failed test', async ({ browser, baseURL })
   await next.close();
 });
 
-/** Runs in the page. The browser updates what is under the pointer after it has painted. */
+/** Runs in the page. The browser updates the hovered elements after a paint. */
 async function hovered(): Promise<string[]> {
   for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   return [...document.querySelectorAll(':hover')].map(({ localName }) => localName);
@@ -102,7 +102,7 @@ async function leaveTraces() {
   document.cookie = 'also_left=behind; path=/';
 }
 
-/** Returns everything that a page can find out about its window. */
+/** Returns all state of its window that a page can read. */
 async function stateOf(page: Page) {
   return {
     cookies: await page.context().cookies(),

@@ -24,7 +24,7 @@ type Kept = { readonly kind: string; readonly options: BrowserContextOptions; re
 
 /**
  * Reuses browser windows from test to test and clears them in between. A new window starts a process and compiles the
- * app again, which costs about as much CPU as loading a screen. Playwright's own `reuseContext` also costs this,
+ * app again, which costs about as much CPU time as loading a screen. Playwright's own `reuseContext` has the same cost,
  * because it clears the caches and leaves the origin.
  */
 export function keepWindows(browser: Browser): Windows {
@@ -89,7 +89,7 @@ export const emptyPage = '/healthz';
 
 const listenedTo = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'weberror', 'dialog', 'page'];
 
-/** Clears everything that can be undone; `onCall` detects the rest. */
+/** Clears all state that can be undone; `onCall` detects the rest. */
 async function empty({ context, options }: Kept) {
   const page = pageOf(context);
   for (const other of context.pages()) if (other !== page) await other.close();

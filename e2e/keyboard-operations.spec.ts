@@ -43,7 +43,7 @@ test('an operator can return a withdrawal and freeze a user by keyboard', async 
 }) => {
   const member = await newMember({ name: `Oskar${Date.now().toString(36)}`, funds: { USD: '100.00' } });
   const { id: bank } = await addCard(member.api, 'tok_bank');
-  // The sandbox's bank leaves it pending.
+  // The sandbox's bank leaves this withdrawal pending.
   await member.api.call(endpoints.withdraw, { body: { amount: '20.44', currency: 'USD', payment_method_id: bank } });
   await open(page, await operatorOf(baseURL ?? ''), '/operations');
   const row = area(page, 'Pending withdrawals and bank deposits').getByRole('row').filter({ hasText: member.name });
@@ -79,7 +79,7 @@ test('an operator can credit unallocated money by keyboard', async ({ page, base
   const operator = await operatorOf(baseURL ?? '');
   const text = `Rent${Date.now().toString(36)}`;
   await uploadStatement(baseURL ?? '', operator, [{ amount: '1.21', payer: 'P. de Vries', text }]);
-  // Other tests have more lines, which would be too many stops.
+  // Other tests add more lines, and these lines would add too many tab stops.
   await page.route('**/api/operations/bank', async (route) => {
     const desk = await operator.api.call(endpoints.getBankDesk);
     const unallocated = desk.unallocated.filter(({ remittance }) => remittance === text);

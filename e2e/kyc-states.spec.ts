@@ -73,7 +73,7 @@ test('a verification is submitted, sent back for corrections, and verified', asy
     await expect(page.getByText('3 of 3 ready')).toBeVisible();
     await submit(page);
     await decide(page, member.user.id, { decision: 'verified' });
-    // Without the toast of the submission.
+    // A new page load removes the toast of the submission.
     await page.goto('/kyc');
     await expect(heading(page, 'KYC Verified!')).toBeVisible();
     await expectAccessible(page, 'KYC Verified!');

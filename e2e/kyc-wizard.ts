@@ -1,4 +1,4 @@
-// The verification wizard as a member uses it, and the operator's decision.
+// The member's input in the verification wizard, and the operator's decision.
 
 import { endpoints, type BodyOf, type Endpoints } from '@florin/contract';
 import type { Page } from '@playwright/test';

@@ -10,7 +10,7 @@ import { expectFieldError, failCalls, lineOf, storedSession, toast } from './scr
 
 const nora = { ...personal, first_name: 'Nora', last_name: 'Lind' };
 
-/** Saves everything but the selfie, so that the wizard opens there. */
+/** Saves all items except the selfie, so the wizard opens at the selfie. */
 async function handInPassport(page: Page, member: Member) {
   const passport = { id_type: 'passport', id_number: documentNumber() } as const;
   await member.api.call(endpoints.saveKycDraft, { body: { ...nora, ...passport } });

@@ -19,7 +19,10 @@ export const usual: Reading = { letters: 16, width: 1280, height: 900 };
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Sets the browser's default font size like its settings page. `rem` follows, and `em` in media queries too. */
+/**
+ * Sets the browser's default font size like the settings page. `rem` follows this size, and `em` in media queries also
+ * follows.
+ */
 export async function readWith(page: Page, { letters, width, height }: Reading) {
   const settings = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, settings);
@@ -46,12 +49,12 @@ export async function expectReadable(page: Page, where: string) {
 function findLost(): string[] {
   /** Elements that may be wider than the window because they scroll themselves: tables, charts, and rows of choices. */
   const ownScroll = '.data-table-scroll, .send_contacts, .operations_navigation';
-  /** Elements that are only for screen readers, not part of the frontmost layer, or one of many equal rows. */
+  /** Elements that are only for screen readers or not part of the frontmost layer, and repeated equal rows. */
   const notMeant = '.screen-reader, .skip, .frame, .tip, option, script, style, .buy_coinLine:nth-child(n + 9)';
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')];
   const front = dialogs.at(-1) ?? document.body;
 
-  /** Returns whether the element is clipped, so only for screen readers. */
+  /** Returns whether the element is clipped, and so visible only to screen readers. */
   const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
 
   type Line = { element: Element; text: string; rects: DOMRect[]; seen: DOMRect[] };
@@ -83,7 +86,7 @@ function findLost(): string[] {
   const found: string[] = [];
   const named = ({ element, text }: Line) =>
     `“${text.slice(0, 40)}” in ${element.tagName.toLowerCase()}.${element.className}`;
-  /** Returns whether the text is a figure. An email address may contain digits, but is not one. */
+  /** Returns whether the text is a figure. An email address may contain digits, but is not a figure. */
   const isFigure = (text: string) => /\d/.test(text) && !/^\S+@\S+$/.test(text);
   const ancestors = (element: Element) => {
     const all: Element[] = [];
@@ -107,12 +110,12 @@ function findLost(): string[] {
       scrollsBelow ||= /auto|scroll/.test(overflowX);
       const cutsX = /hidden|clip/.test(overflowX);
       const cutsY = /hidden|clip/.test(overflowY);
-      // An inner box that scrolls is not cut off by an outer one.
+      // An outer box does not cut off an inner box that scrolls.
       if ((!cutsX && !cutsY) || scrollsBelow || display === 'contents') continue;
       const room = box.getBoundingClientRect();
       const isCutX = cutsX && line.rects.some(({ left, right }) => left < room.left - 1 || right > room.right + 1);
       const isCutY = cutsY && line.rects.some(({ top, bottom }) => top < room.top - 4 || bottom > room.bottom + 4);
-      // A long name may end in an ellipsis, because a press shows all of it. A figure may not.
+      // A long name may end in an ellipsis, because a press shows the whole name. A figure must not end in an ellipsis.
       const isClamped = webkitLineClamp !== 'none' && !isFigure(line.text);
       const mayEndInDots = isClamped || (textOverflow === 'ellipsis' && !isFigure(line.text));
       if ((isCutX && !mayEndInDots) || (isCutY && !isClamped))

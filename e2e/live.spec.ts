@@ -6,7 +6,7 @@ import { send, uniqueEmail, type Member } from './members.ts';
 import { expect, test } from './product.ts';
 import { markDocument } from './screen.ts';
 
-/** The promise is one second. A busy machine gets more; the measured time is reported. */
+/** The promised time is one second. A busy machine gets more time, and the test reports the measured time. */
 const boundMs = 5_000;
 
 /** Measures the time from the call's answer until the element is visible. */

@@ -3,7 +3,7 @@ import { overflowOf } from './accessible.ts';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
-// A narrow phone and a common one.
+// A narrow phone and a common phone.
 const phones = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },

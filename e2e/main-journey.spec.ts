@@ -124,7 +124,7 @@ async function sellHalf({ page, api }: Account) {
   await expect(page).toHaveURL('/dashboard');
 }
 
-/** Expects the deposit to equal the balances of both members, the fees, and the coins bought and sold. */
+/** Expects the deposit to equal the sum of both members' balances, the fees, and the bought and sold coins. */
 async function expectEveryCentExplained(own: Account, theirs: Account) {
   const [mine, other] = await Promise.all([own, theirs].map(({ api }) => api.call(endpoints.me)));
   const lines = await own.api.call(endpoints.listTransactions, { query: {} });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { send } from './members.ts';
 import { expect, test } from './product.ts';
 
-// All windows of a browser share six connections to a server. Event streams must not use them up.
+// All windows of a browser share six connections to a server. Event streams must not use all six connections.
 
 const screens = ['/buy-crypto', '/dashboard', '/crypto/BTC', '/dashboard', '/sell-crypto', '/dashboard', '/dashboard'];
 
@@ -16,7 +16,7 @@ function watchStreams(context: BrowserContext) {
   });
   context.on('requestfinished', (request) => open.delete(request));
   context.on('requestfailed', (request) => open.delete(request));
-  // A closed window reports no end of its requests.
+  // A closed window does not report the end of its requests.
   const held = () => [...open].filter((request) => !request.frame().page().isClosed());
   return {
     open: () =>
@@ -105,7 +105,7 @@ test('a window with another member gets no events of the previous member', async
   for (const each of [page, other]) await expect(dollars(each)).toContainText('$50.00');
 });
 
-/** Waits until the windows have loaded what they show: for a second without a call. */
+/** Waits until the windows have loaded their content: until a second passes without a call. */
 async function untilQuiet(page: Page, calls: readonly string[]) {
   await expect(async () => {
     const before = calls.length;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, endpoints, usdBalanceMethodId, type Client, type User } from '@florin/contract';
 
-/** A member with an account, and an API client for it. */
+/** A member with an account, and an API client for the account. */
 export type Member = {
   readonly name: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export type Given = {
   readonly confirmed?: true;
   /** Amounts to add from a card, by currency. */
   readonly funds?: Partial<Record<'USD' | 'EUR' | 'GBP', string>>;
-  /** Dollars to spend on coins by symbol, paid from the balance with the fee on top. */
+  /** Dollars to spend on coins by symbol. The balance pays these dollars plus the fee. */
   readonly coins?: Readonly<Record<string, string>>;
 };
 

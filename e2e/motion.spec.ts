@@ -12,7 +12,7 @@ const running = (page: Page) =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
   );
 
-/** Expects the animation to run only without reduced motion, and nothing to move with it. */
+/** Expects the animation to run only without reduced motion. Expects no movement with reduced motion. */
 async function expectMotionOnlyWhereWanted(page: Page, animation: string) {
   expect(await running(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });

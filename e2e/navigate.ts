@@ -5,10 +5,11 @@ import { over } from './back.ts';
 const nowhere = '/no/such/page';
 
 /**
- * Navigates to another screen without a reload, like the app's links, because reloads are slow. Goes to the same screen
- * by way of another one, so that it loses its state. Reloads if a dialog is open, because it covers the links.
+ * Navigates to another screen without a reload, like the app's links, because reloads are slow. Navigates to the same
+ * screen through another screen, so the screen loses its state. Reloads if a dialog is open, because the dialog covers
+ * the links.
  *
- * After a link or a form, first wait for something on the new screen: the address changes before the screen does.
+ * After a link or a form, first wait for content of the new screen, because the address changes before the screen.
  */
 export async function navigate(page: Page, path: string) {
   if ((await over(page).count()) > 0) {
@@ -28,7 +29,7 @@ async function leave(page: Page, path: string) {
   await expect(page.locator('h1[data-e2e-left]')).toHaveCount(0);
 }
 
-/** Runs in the page. Removes the focus, as following a link does; a kept focus could show a tooltip. */
+/** Runs in the page. Removes the focus, like a followed link, because a kept focus could show a tooltip. */
 function leaveFor(path: string) {
   for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-e2e-left', '');
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -122,7 +122,7 @@ test('a tooltip opens after 700 ms, and immediately after another one', async ({
   await expect(tooltip('My Wallets')).toHaveCount(0);
   await page.clock.runFor(100);
   await expect(tooltip('My Wallets')).toBeVisible();
-  // A moving pointer: a jump onto the next link would only close the first tooltip.
+  // Moves the pointer in steps, because a jump onto the next link would only close the first tooltip.
   const next = await page.getByRole('link', { name: 'Currency Converter' }).boundingBox();
   if (next === null) throw new Error('the shortcut has no place on the screen');
   await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2, { steps: 12 });

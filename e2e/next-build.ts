@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { builtFiles, type BuiltFile } from './worker.ts';
 
 /**
- * A proxy in front of the product. After `deploy` it acts like a server with the next build: the same app under other
- * file names, without the old ones.
+ * A proxy in front of the product. After `deploy`, the proxy acts like a server with the next build: the same app under
+ * other file names, without the old files.
  */
 export async function nextBuildServer(product: string) {
   const files = builtFiles();

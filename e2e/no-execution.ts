@@ -1,4 +1,4 @@
-// Detects whether a displayed text became more than text.
+// Detects whether a displayed text became active content.
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from './product.ts';
@@ -35,7 +35,7 @@ export function createTrap(origin: string): Trap {
   return { caught, watch };
 }
 
-/** A test whose pages may show any text but must not run it. */
+/** A test with pages that may show any text but must not run the text. */
 export const test = base.extend<{ trap: Trap }>({
   trap: [
     async ({ baseURL, context }, use) => {
@@ -48,7 +48,7 @@ export const test = base.extend<{ trap: Trap }>({
   ],
 });
 
-/** Expects all texts to be shown unchanged, as text or in a field, and no active content. */
+/** Expects that all texts are shown unchanged, as text or in a field. Expects no active content. */
 export async function expectOnlyText(page: Page, texts: readonly string[], where: string) {
   const missing = () => page.evaluate(missingOf, [...texts]);
   await expect.poll(missing, { message: `${where}: texts that are not shown unchanged` }).toEqual([]);
@@ -63,8 +63,8 @@ function missingOf(texts: string[]): string[] {
 }
 
 /**
- * Runs in the page. The product's markup has no event handlers, no script addresses, and no frames except those of
- * caught mail, in which nothing runs.
+ * Runs in the page. The product's markup has no event handlers, no script addresses, and no frames except the frames of
+ * caught mail. No code runs in the frames of caught mail.
  */
 function liveParts(): string[] {
   const mailFrame = '[sandbox="allow-popups allow-popups-to-escape-sandbox"][src^="/api/sandbox/mails/"]:not([srcdoc])';

@@ -12,8 +12,8 @@ test('the app shows at most three toasts at the top right for four seconds', asy
     await convert.click();
     await page.clock.runFor(200);
   }
-  // The toast list loads with the first toast and shows queued ones by a timer, so the clock must advance until they
-  // appear.
+  // The toast list loads with the first toast and shows queued toasts by a timer. So the clock must advance until the
+  // toasts appear.
   await expect(async () => {
     await page.clock.runFor(20);
     await expect(messages.and(page.locator('[data-visible=true]'))).toHaveCount(3, { timeout: 500 });

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 import { untilControlled } from './worker.ts';
 
 const total = (page: Page) => page.getByRole('region', { name: 'Balances' }).locator('.figure-hero');
-/** The bar with last figures, or the page of an account without any. */
+/** The bar with the last figures, or the page of an account without figures. */
 const offline = (page: Page) => page.getByText(/^You are offline\.?$/).first();
 
 test('a switch of accounts offline never shows the figures of the other account', async ({
@@ -53,10 +53,10 @@ test('a switch of accounts offline never shows the figures of the other account'
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByText('$250.00')).toHaveCount(0);
 
-  await page.context().setOffline(false); // the page opens by itself
+  await page.context().setOffline(false); // the page opens automatically
   await expect(total(page)).toHaveText('$0.00');
   await page.context().setOffline(true);
   await page.goto('/dashboard');
   await expect(offline(page)).toBeVisible();
-  await expect(total(page)).toHaveText('$250.00'); // empty wallets of the person are $0.00, too
+  await expect(total(page)).toHaveText('$250.00'); // empty wallets of the person are also $0.00
 });

@@ -28,7 +28,7 @@ async function visit(page: Page, member: Member, remember: boolean) {
   await expect.poll(() => stored(page)).toContain('250.00');
 }
 
-/** Returns everything the browser has stored, except the signed-in user. */
+/** Returns all data that the browser has stored, except the signed-in user. */
 const stored = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify(

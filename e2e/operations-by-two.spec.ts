@@ -19,7 +19,7 @@ test('two operators restock a coin and decide deposits', async ({ page, baseURL,
   const { id: bank } = await addCard(member.api, 'tok_bank');
   const announce = (amount: string) =>
     member.api.call(endpoints.addFunds, { body: { amount, currency: 'USD', payment_method_id: bank } });
-  // The sandbox's bank leaves these pending.
+  // The sandbox's bank leaves these withdrawals pending.
   await announce('2499.44');
   await announce('1300.44');
   const theirs = await newBrowser();
@@ -28,7 +28,7 @@ test('two operators restock a coin and decide deposits', async ({ page, baseURL,
     const inventory = async () =>
       (await operator.api.call(endpoints.listHousePositions)).find(({ symbol }) => symbol === 'SOL')?.inventory_exact;
     const before = Number(await inventory());
-    // Raises the stock floor, because no test buys enough to reach the real one.
+    // Raises the stock floor, because no test buys enough coins to reach the real floor.
     await page.route('**/api/operations/house', async (route) => {
       const positions = await operator.api.call(endpoints.listHousePositions);
       const floor_exact = '5000000.00000000';

@@ -78,7 +78,7 @@ test('an operator asks for more on one case and verifies the next', async ({
     await more.getByLabel('ID Document').check();
     await more.getByLabel('What is wrong with the document').fill('The corner is cut off.');
     await expectAccessible(page, 'asking for more');
-    // The queue also updates while a case is open. Behind the dialog it has no role.
+    // The queue also updates while a case is open. Behind the dialog the queue has no role.
     await expect(page.locator('#identity')).toContainText(next.name, { timeout: 60_000 });
     await more.getByRole('button', { name: 'Ask for more' }).click();
     await expect(toast(page, `${name}: asked for more`)).toBeVisible();
@@ -107,7 +107,7 @@ test('an operator asks for more on one case and verifies the next', async ({
 
 test('the operations screen handles pending withdrawals', async ({ page, baseURL, newMember, open }) => {
   const member = await newMember({ name: unique('Oskar'), funds: { USD: '100.00' } });
-  // The sandbox's bank leaves these pending.
+  // The sandbox's bank leaves these withdrawals pending.
   await withdraw(member, '20.44');
   await withdraw(member, '10.44');
   await open(page, await operatorOf(baseURL ?? ''), '/operations');

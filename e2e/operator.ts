@@ -4,7 +4,7 @@ import { clientOf, type Member } from './members.ts';
 /** Signs in as the sandbox's operator. */
 export const operatorOf = (origin: string): Promise<Member> => signedIn(origin, 'operator@florin.example');
 
-/** Signs in as the second operator, who approves the first one's proposals. */
+/** Signs in as the second operator, who approves the first operator's proposals. */
 export const secondOperatorOf = (origin: string): Promise<Member> => signedIn(origin, 'second.operator@florin.example');
 
 async function signedIn(origin: string, email: string): Promise<Member> {
@@ -13,5 +13,5 @@ async function signedIn(origin: string, email: string): Promise<Member> {
   return { ...login, name: user.name, token, user, api: clientOf(origin, token) };
 }
 
-/** The status after a decision, when the next case opens that another test's operator has just decided. */
+/** The status of the next case if another test's operator has just decided this case. */
 export const nextIsDecided = 404;

@@ -11,15 +11,17 @@ import type { APIRequest } from '@playwright/test';
 export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
 
 export type Products = {
-  /** Returns the product of this function, which starts at the first test that needs it. Stops any other one. */
+  /**
+   * Returns the product of this function. Starts the product for the first test that needs it. Stops any other product.
+   */
   readonly use: <Started extends OwnProduct>(start: (request: APIRequest) => Promise<Started>) => Promise<Started>;
   /** Stops the product. */
   readonly end: () => Promise<void>;
 };
 
 /**
- * Runs at most one separate product at a time, for consecutive tests of a worker. A running product costs CPU, so it
- * stops when the next test does not need it.
+ * Runs at most one separate product at a time, for consecutive tests of a worker. A running product costs CPU time, so
+ * the product stops when the next test does not need it.
  */
 export function keepOneProduct(request: APIRequest): Products {
   let kept: { readonly start: unknown; readonly product: OwnProduct } | undefined;
@@ -40,7 +42,7 @@ export function keepOneProduct(request: APIRequest): Products {
   };
 }
 
-/** Starts a separate product with its own settings, port and database. */
+/** Starts a product with separate settings, port and database. */
 export async function startOwnProduct(
   request: APIRequest,
   settings: Readonly<Record<string, string>>,
@@ -49,7 +51,7 @@ export async function startOwnProduct(
   const origin = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
   const product = spawn(process.execPath, [script], {
-    // No test reads its charts.
+    // No test reads the charts of this product.
     env: { ...process.env, PORT: String(port), FLORIN_PAST_PRICES: 'off', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

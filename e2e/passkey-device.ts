@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Adds a virtual device that creates and uses passkeys without asking. Detach it afterwards. */
+/** Adds a virtual device that creates and uses passkeys without asking. Detach the device afterwards. */
 export async function passkeyDevice(page: Page): Promise<CDPSession> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { endpoints } from '@florin/contract';
 import { expect, test } from './product.ts';
 
-/** Serves a page of another website, whose policy allows scripts of the product and nothing else. */
+/** Serves a page of another website. The page's policy allows only scripts of the product. */
 async function serveShop(product: string, body: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => {
     response

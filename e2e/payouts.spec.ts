@@ -38,7 +38,7 @@ const test = base.extend<{ origin: string }>({
   baseURL: async ({ origin }, use) => use(origin),
 });
 
-// One worker runs both, because each worker starts its own product. The first test expects no batches.
+// One worker runs both tests, because each worker starts a separate product. The first test expects no batches.
 test.describe.configure({ mode: 'default' });
 
 const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -49,7 +49,7 @@ const theirs = {
   USD: { currency: 'USD', routing_number: '121042882', account_number: '987001', account_type: 'checking' },
 } as const;
 
-/** Withdraws to the member's bank account, which is added the first time. */
+/** Withdraws to the member's bank account. Adds the account the first time. */
 async function withdraw({ api }: Member, amount: string, currency: 'EUR' | 'USD' = 'EUR') {
   const known = (await api.call(endpoints.listPaymentMethods)).find((method) => method.currency === currency);
   const { id } = known ?? (await api.call(endpoints.addBankAccount, { body: theirs[currency] }));
@@ -143,7 +143,7 @@ test('two operators pay withdrawals by file', async ({ page, origin, newMember, 
     await expect(order.getByRole('button', { name: /^Release/ })).toHaveAccessibleDescription(
       'The bank has this withdrawal. Its statement or status file ends it.',
     );
-    // The bar at the top covers buttons, depending on how far the page is scrolled.
+    // The bar at the top covers buttons, depending on the scroll position.
     await theirs.evaluate(() => scrollTo(0, 0));
     await expectAccessible(theirs, 'a batch that the bank has');
   });

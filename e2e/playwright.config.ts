@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { defineConfig } from '@playwright/test';
 
-// Workers inherit the port: all of them use the one product that this run starts.
+// Workers inherit the port, because all workers use the one product that this run starts.
 process.env['FLORIN_E2E_PORT'] ??= await freePort();
 const origin = `http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`;
 
@@ -34,7 +34,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
-  // Long enough for a busy machine; no test depends on its duration.
+  // The timeout is long enough for a busy machine; no test depends on its duration.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -42,7 +42,7 @@ export default defineConfig({
     // Reused windows would keep a service worker. Tests of the service worker use their own browser.
     serviceWorkers: 'block',
     locale: 'en-US',
-    // A page that draws no frames any more would use up the whole test.
+    // Without this timeout, a page that no longer draws frames would use the whole time of the test.
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
@@ -59,7 +59,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // Without a shell in between, this run is the product's parent, so the product notices when the run ends.
+    // Without a shell in between, this run is the product's parent process, so the product notices the end of the run.
     command: `${process.platform === 'win32' ? '' : 'exec '}"${process.execPath}" start-product.ts`,
     env: { PORT: process.env['FLORIN_E2E_PORT'] },
     url: `${origin}/readyz`,

@@ -21,17 +21,18 @@ type Product = {
   provoke: Guard['provoke'];
   /** Creates a member through the API. */
   newMember: (given?: Given) => Promise<Member>;
-  /** Opens another person's window, guarded like the first. */
+  /** Opens another person's window, guarded like the first window. */
   newBrowser: (viewport?: ViewportSize) => Promise<Page>;
   /** Opens a new window with empty caches and optional settings. */
   freshBrowser: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Opens a page as a member whose session is already stored. */
+  /** Opens a page as a member with an already stored session. */
   open: (page: Page, session: Session, path?: string) => Promise<void>;
 };
 
 /**
- * The base of all tests here. Its pages are guarded, so errors in them fail the test at its end. Fixtures of a worker
- * are only here: Playwright replaces the worker and its browser between tests whose worker fixtures differ.
+ * The base of all tests here. The pages of a test are guarded, so an error in a page fails the test at its end. Worker
+ * fixtures are only here, because Playwright replaces the worker and its browser between tests with different worker
+ * fixtures.
  */
 export const test = base.extend<Product, { windows: Windows; products: Products }>({
   products: [

@@ -12,7 +12,7 @@ const verified = (page: Page) => page.getByRole('main').getByText('Verified', { 
 const top = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN;
 
-/** The house states its sums by itself, a few seconds after it started. */
+/** The house states its sums automatically, a few seconds after its start. */
 const untilProved = (member: Member) =>
   expect
     .poll(

@@ -6,7 +6,7 @@ import { send, type Member } from './members.ts';
 import { navigate } from './navigate.ts';
 import { expect, test } from './product.ts';
 
-// The house states its sums by itself, a few seconds after it started.
+// The house states its sums automatically, a few seconds after its start.
 const untilProved = (member: Member, entries: number) =>
   expect
     .poll(
@@ -26,7 +26,7 @@ const step = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Checks' }).locator('li', { hasText: title });
 const checkAgain = (page: Page) => page.getByRole('button', { name: 'Check again' }).click();
 
-/** Changes the answers to the account's own proof on their way to the browser. */
+/** Changes the server's answers with the account's own proof on the way to the browser. */
 const tamper = (page: Page, change: (proof: Proof) => void) =>
   page.route('**/api/proof*', async (route) => {
     const answer = await route.fetch();
@@ -35,7 +35,7 @@ const tamper = (page: Page, change: (proof: Proof) => void) =>
     await route.fulfill({ response: answer, json: proof });
   });
 
-/** Opens the page with all that it loads before a file is chosen. */
+/** Opens the page and waits for all data that the page loads before the choice of a file. */
 async function openVerifyPage(page: Page) {
   const certificates = page.waitForResponse('**/florin-documents.pem');
   await page.goto('/verify', { waitUntil: 'networkidle' });

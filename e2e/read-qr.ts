@@ -1,4 +1,4 @@
-// Reads a QR code from its picture by ISO/IEC 18004. Without error correction, because a browser's picture has no
+// Reads a QR code from its picture by ISO/IEC 18004. Does no error correction, because a browser's picture has no
 // damage.
 
 import type { Page } from '@playwright/test';
@@ -33,7 +33,7 @@ function modulesOf({ width, dark }: Picture): Modules {
   while (isDark(edge, top)) edge += 1;
   for (let x = left; x < width; x++) if (isDark(x, top)) right = x;
   const pixels = (edge - left) / 7;
-  // A version adds four modules to the seventeen of version 0, whatever the rounding of pixels.
+  // Each version adds four modules to the seventeen modules of version 0. This step removes the rounding of pixels.
   const size = 17 + 4 * Math.round(((right + 1 - left) / pixels - 17) / 4);
   const centre = (start: number, index: number) => Math.floor(start + ((index + 0.5) * (right + 1 - left)) / size);
   return grid(size, (x, y) => isDark(centre(left, x), centre(top, y)));
@@ -122,7 +122,7 @@ const blocks: readonly (readonly [correcting: number, count: number])[] = [
   [22, 9],
 ];
 
-/** The codewords alternate between all blocks; the later blocks may be one longer. */
+/** The codewords alternate between all blocks; the later blocks may have one more codeword. */
 function dataOf(codewords: readonly number[], version: number): number[] {
   const [correcting, count] = blocks[version - 1] ?? [0, 0];
   if (count === 0) throw new Error(`version ${version} is larger than this reads`);

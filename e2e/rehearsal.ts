@@ -6,7 +6,7 @@ import type { APIRequest } from '@playwright/test';
 export type Rehearsal = {
   /** The address of Florin, in live mode. */
   readonly origin: string;
-  /** The page of the pretended bank. */
+  /** The page of the simulated bank. */
   readonly bank: string;
   readonly stop: () => Promise<void>;
 };

@@ -20,7 +20,7 @@ async function ask(page: Page, to: string, amount: string, note = '') {
   await expect(toast(page, 'Payment request sent!').first()).toBeVisible();
 }
 
-/** Opens the screen again, as a returning member sees it. */
+/** Opens the screen again, like a returning member. */
 async function comeBack(page: Page) {
   await expectNothingOver(page);
   await navigate(page, '/receive');

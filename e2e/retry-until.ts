@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Repeats a check until it passes, at most ten times at intervals of 100 ms, because some elements follow a window
- * resize a moment later. Returns the last result. Counts attempts instead of time, so that a slow machine makes no
- * difference.
+ * resize a moment later. Returns the last result. Counts attempts instead of time, so a slow machine does not change
+ * the result.
  */
 export async function retryUntil<Found>(
   check: () => Promise<Found>,

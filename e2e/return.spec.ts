@@ -31,7 +31,7 @@ test('typed text survives an expired session without being sent', async ({ page,
   const member = await newMember({ funds: { USD: '50.00' } });
   await open(page, member, '/send');
   let token = member.token;
-  /** Ends the session; the event stream notices it. */
+  /** Ends the session; the event stream notices the end. */
   const endSession = async () => {
     await clientOf(new URL(page.url()).origin, token).call(endpoints.logout);
     await expect(page).toHaveURL('/login', { timeout: 30_000 });

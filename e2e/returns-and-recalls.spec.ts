@@ -13,7 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 const account = 'NL91ABNA0417164300';
 
-/** Shows the lines of this test, of which other tests have more. */
+/** Shows the lines of this test, because other tests have more lines. */
 async function lineOf(page: Page, text: string) {
   const money = area(page, 'Unallocated money');
   const all = money.getByRole('button', { name: /^Show all/ });
@@ -51,7 +51,7 @@ test('an operator returns unallocated money to its payer, and keeps it again', a
   await expect(row.getByRole('button', { name: /^Credit to a member/ })).toBeVisible();
 });
 
-/** Expects the distance that fields of a dialog have between a notice and what follows it. */
+/** Expects the distance between a notice and the following element to equal the distance between a dialog's fields. */
 async function expectRoomBelow(page: Page, text: Locator) {
   await expect(text).toBeVisible();
   const room = () =>

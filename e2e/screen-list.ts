@@ -1,13 +1,13 @@
-// A screen or dialog that tests check one by one, and helpers to list them.
+// The type of a screen or dialog that tests check one by one, and helpers to list screens.
 
 import { expect, type Page } from '@playwright/test';
 
 export type Screen = {
   readonly name: string;
   readonly path: string;
-  /** The route that `ready` goes to, if it is not that of the path. */
+  /** The route to which `ready` navigates, if different from the path's route. */
   readonly leadsTo?: string;
-  /** Opens or fills in something and waits until it is shown. */
+  /** Opens or fills in a part of the screen and waits until the part is shown. */
   readonly ready: (page: Page) => Promise<void>;
 };
 

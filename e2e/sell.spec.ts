@@ -11,7 +11,7 @@ const amount = (page: Page) => page.getByLabel('Amount', { exact: true });
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 const bitcoin = { funds: { USD: '300.00' }, coins: { BTC: '200.00' } };
 
-/** Repeats the first answer of a path, so that the page misses later changes. */
+/** Repeats the first answer of a path, so the page does not see later changes. */
 async function freeze(page: Page, path: string) {
   let first: Promise<{ status: number; body: string }> | undefined;
   await page.route(`**/api${path}`, async (route) => {

@@ -12,7 +12,7 @@ const contacts = (page: Page) => page.getByRole('region', { name: 'Recent Contac
 const choose = (page: Page, name: RegExp) => contacts(page).getByRole('button', { name });
 const wallets = { USD: '700.00', EUR: '50.00' };
 
-/** Runs in the page. Opens endless streams, more than the six connections that a browser has per origin. */
+/** Runs in the page. Opens more endless streams than the six connections that a browser allows per origin. */
 async function takeAllConnections(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   for (let begun = 0; begun < 8; begun += 1) void fetch('/api/events', { headers });
@@ -26,7 +26,7 @@ async function fill(page: Page, to: string, figure: string) {
   await amount(page).fill(figure);
 }
 
-/** Opens the form again after the dashboard is shown. Earlier, the form would keep its state. */
+/** Opens the form again after the dashboard is shown, because before that time the form would keep its state. */
 async function startAgain(page: Page, path = '/send') {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back/);
   await navigate(page, path);
@@ -282,7 +282,7 @@ test('changes to contacts persist', async ({ page, newMember, open }) => {
   });
 
   await test.step('stores a favorite even if the page is left before the request is sent', async () => {
-    // The only contact that is left.
+    // Only one contact remains.
     const star = contacts(page).getByRole('button', { name: 'Favorite Frida' });
     await expect(star).toBeVisible();
     await page.evaluate(takeAllConnections, sender.token);

@@ -14,7 +14,7 @@ async function downloaded(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Returns the statement with one letter of its signature changed. */
+/** Returns the statement with one changed letter in its signature. */
 const changed = (statement: string) =>
   statement.replace(/\.(.)([\w-]{85}~)/, (_, letter: string, rest: string) => `.${letter === 'A' ? 'B' : 'A'}${rest}`);
 

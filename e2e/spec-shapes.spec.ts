@@ -20,8 +20,8 @@ import { memberScreens, nothingYet, visitorScreens } from './spec-shapes/screens
 import { error, ok, specCalls, type Answers, type SpecServer } from './spec-shapes/spec-server.ts';
 import { session, user, verifiedKyc } from './spec-shapes/spec-data.ts';
 
-// Another server serves the app: it has only the specification's calls and fields, and answers every other call 404
-// {"detail":"Not Found"} (decision 74).
+// Another server serves the app. This server has only the specification's calls and fields, and answers every other
+// call with 404 {"detail":"Not Found"} (decision 74).
 
 const reads = specCalls.filter((call) => call.startsWith('GET '));
 const never: Answers = Object.fromEntries(reads.map((call) => [call, 'never']));
@@ -44,7 +44,7 @@ test.describe("a screen with the specification's fields only", () => {
     expect(spec).toBeDefined();
     for (const { name, path, heading, filled } of memberScreens)
       await test.step(name, async () => {
-        // Loads each screen, because another screen's data would be there already.
+        // Loads each screen separately, because otherwise another screen's data would already be loaded.
         await open(page, session, path);
         await expectStanding(page, heading);
         await filled(page);

@@ -29,8 +29,8 @@ const product = spawn(process.execPath, ['--use-largepages=silent', server], {
     FLORIN_RATE_LIMITS: 'off',
     FLORIN_PASSWORD_COST: 'least',
   },
-  // The IPC channel tells the server when this process ends in any way. In its own process group the server gets a stop
-  // signal only once.
+  // The IPC channel notifies the server of any end of this process. The server has a separate process group, so it gets
+  // a stop signal only once.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: true,
 });

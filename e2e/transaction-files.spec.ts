@@ -38,7 +38,7 @@ async function withHistory(newMember: (given?: Given) => Promise<Member>) {
   return { member, lines: await member.api.call(endpoints.listTransactions, { query: {} }) };
 }
 
-/** Sets the filters and waits until the address, which follows later, has exactly these. */
+/** Sets the filters and waits until the address has exactly these filters, because the address changes later. */
 async function filter(page: Page, only: { type?: string; time?: string; q?: string }) {
   const { type = 'all', time = 'all', q = '' } = only;
   await page.getByRole('combobox', { name: 'Type' }).selectOption(type);

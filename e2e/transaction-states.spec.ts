@@ -77,7 +77,7 @@ test('the list and the details show each state of a payment', async ({ page, new
     ]);
   });
 
-  // The sandbox's bank needs some time for them.
+  // The sandbox's bank needs some time for these withdrawals.
   const [taken, refused] = [await withdraw(member, '20.00'), await withdraw(member, '20.13')];
 
   await test.step('an exchange has a transaction in each currency with its rate', async () => {

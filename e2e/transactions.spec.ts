@@ -229,7 +229,8 @@ test('the time filter offers today, the last seven days and the current month of
     { later: 365 * day, today: '0', week: '0', month: '0' },
   ];
   let serverNow = made;
-  // Simulates a later visit by the server's clock, which decides. The device's clock is unchanged.
+  // Simulates a later visit with the server's clock, because the server's clock decides. The device's clock is
+  // unchanged.
   await page.route(/\/api\/(?!events)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), date: new Date(serverNow).toUTCString() } });

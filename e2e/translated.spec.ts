@@ -37,7 +37,7 @@ async function typeEverywhere(page: Page) {
   }
 }
 
-/** After Back has closed a dialog, the next may open on the same screen. */
+/** After Back has closed a dialog, the next dialog may open on the same screen. */
 async function useAll(page: Page, screens: readonly Screen[], goTo = navigate) {
   let left: string | undefined;
   for (const { name, path, leadsTo, ready } of screens)

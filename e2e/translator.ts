@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Acts like browser translation: wraps each text in `<font><font>…`, also later ones. Keeps the
- * words, so that tests find them.
+ * Runs in the page. Acts like browser translation: wraps each text in `<font><font>…`, including later texts. Keeps the
+ * words, so tests find the words.
  */
 export function translatePage(): void {
   const wrap = (text: Text) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Waits until the service worker has cached everything and controls this page. */
+/** Waits until the service worker has cached all files and controls this page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 200 });
 }
@@ -15,7 +15,7 @@ export const entryOf = async (page: Page): Promise<string | undefined> =>
 
 export type BuiltFile = { readonly name: string; readonly renamed: string };
 
-/** Returns the hashed files of the built app and its version, with their names in another build. */
+/** Returns the hashed files of the built app and the app's version, with the files' names in another build. */
 export function builtFiles(): readonly BuiltFile[] {
   const worker = readFileSync(new URL('../apps/web/dist/worker.js', import.meta.url), 'utf8');
   const names = worker.match(/(?<=\/assets\/)[^`"',]+\.(?:js|css)/g) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Runs the whole gate, locally and in CI. `npm run check` runs every step, `npm run check -- lint types` only those
- * two. A step that fails, hangs or cannot run fails the gate; the other steps still run.
+ * Runs the whole gate, locally and in CI. `npm run check` runs every step. `npm run check -- lint types` runs only
+ * these two steps. If a step fails, hangs or cannot run, the gate fails; the other steps still run.
  */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,7 +16,7 @@ const E2E = path.join(ROOT, 'e2e');
 const WEB = path.join(ROOT, 'apps/web');
 const SERVER = path.join(ROOT, 'apps/server');
 
-/** The two lanes run at the same time, because most of these steps use one core. */
+/** The two lanes run at the same time, because most of their steps use one core. */
 const LANES = [
   [
     {
@@ -42,11 +42,11 @@ const LANES = [
 const LAST = [
   { name: 'tests', tool: ['vitest', 'vitest'], args: ['run'] },
   { name: 'build', tool: ['vite', 'vite'], args: ['build'], folder: WEB },
-  // Rarely a browser draws no frames any more. A test that fails runs once more, and the report names it.
+  // In rare cases a browser stops drawing frames. So a failed test runs once more, and the report names the test.
   { name: 'e2e', tool: ['@playwright/test', 'playwright'], args: ['test', '--retries', '1'], folder: E2E },
 ];
 const BUILDS = ['build-server', 'build'];
-/** How much of a failed test's error, and of a failed step's output, is repeated at the end. */
+/** The number of lines of a failed test's error, and of a failed step's output, to repeat at the end. */
 const ERROR_LINES = 8;
 const REPEATED_CHARACTERS = 12_000;
 
@@ -70,7 +70,7 @@ report([...results, ...(await runEach(LAST.filter(isWanted), false))]);
 async function runEach(steps, held) {
   const done = [];
   for (const step of steps) {
-    // Otherwise a test that runs `npm start` would build again, while other tests use the files.
+    // Records the build. Otherwise a test that runs `npm start` would build again, while other tests use the files.
     const record = BUILDS.includes(step.name) ? beginBuild(step.folder) : undefined;
     const result = await runStep(step, { node, env: environment, held });
     if (result.problem === undefined) record?.();

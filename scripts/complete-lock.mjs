@@ -1,10 +1,10 @@
 /**
  * Completes package-lock.json; `--check` only verifies.
  *
- * npm omits platform binaries that its registry did not list, then rejects its own lock ("Missing: … from lock file",
+ * npm omits platform binaries that its registry did not list, but then rejects this lock ("Missing: … from lock file",
  * npm/cli#9846). This script adds those entries and each package's address. Without addresses npm first fetches the
- * list of each package's versions, which takes a sixth of the install time. The host in the addresses does not exist:
- * npm replaces it with its own registry (.npmrc).
+ * list of each package's versions. These fetches take a sixth of the install time. The host in the addresses does not
+ * exist, because npm replaces the host with the configured registry (.npmrc).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

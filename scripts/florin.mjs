@@ -29,7 +29,7 @@ async function bench([name, ...more]) {
   await run(`bench/${file}`, []);
 }
 
-/** Runs a script to its end with the streams, the environment and the exit code of this process. */
+/** Runs a script to its end, with this process's streams and environment. Passes on the script's exit code. */
 async function run(script, options) {
   await install();
   const child = spawn(findPinnedNode(), [path.join(ROOT, script), ...options], { cwd: ROOT, stdio: 'inherit' });

@@ -6,7 +6,7 @@ import { referenceSheet } from '../apps/server/src/providers/price-feed/referenc
 
 const icons = new URL('../apps/web/public/coins/', import.meta.url);
 const maxLetters = 4;
-/** Two, because the first three letters can be another coin's symbol: ETH of ETHFI. */
+/** The number is two, because the first three letters can be another coin's symbol: ETH of ETHFI. */
 const lettersOfLongSymbol = 2;
 /** Font sizes in a box of 24 units, by the number of capitals that fit inside the circle. */
 const fontSizes = { 2: 10, 3: 8.2, 4: 6.6 };

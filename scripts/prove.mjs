@@ -51,7 +51,7 @@ const failed = results.filter(({ problem }) => problem !== undefined);
 console.log(`${results.length - failed.length} hold, ${failed.length} do not`);
 process.exitCode = failed.length > 0 || isStopped ? 1 : 0;
 
-/** Reads the arguments. An option that sets a number needs the one proof that has it. */
+/** Reads the arguments. An option that sets a number needs exactly one proof, which must have this option. */
 function read(args) {
   const numbers = Object.assign({}, ...PROOFS.map((proof) => proof.settings));
   const options = Object.fromEntries(Object.keys(numbers).map((name) => [name, { type: 'string' }]));

@@ -1,7 +1,8 @@
 /**
- * `npm run t -- send-money` runs the tests whose file path has these words, on the pinned Node. If no path has them, it
- * builds the product and runs the browser tests with this path, or else the tests whose text has them. `--watch` runs tests again on every
- * change. Other options go to Vitest (`-t 'a title'`) or, for browser tests, to Playwright (`-g 'a title'`).
+ * `npm run t -- send-money` runs the tests with these words in the file path, on the pinned Node. If no such path
+ * exists, the script builds the product and runs the browser tests with this path, or else the tests with these words
+ * in their text. `--watch` runs tests again on every change. Other options go to Vitest (`-t 'a title'`) or, for
+ * browser tests, to Playwright (`-g 'a title'`).
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { giveUp } from './launch/say.mjs';
 import { listenForStop, whenAskedToStop } from './launch/stop-request.mjs';
 import { toolScript } from './launch/tools.mjs';
 
-/** By its Vitest project, where the tests of a path are. */
+/** The paths of the tests by their Vitest project. */
 const PROJECTS = [
   ['packages', /^packages\//],
   ['scripts', /^scripts\//],
@@ -24,7 +25,7 @@ const PROJECTS = [
 ];
 /** Tests in the browser, which Playwright runs. */
 const IN_BROWSER = /^e2e\//;
-/** More files are listed and not run. */
+/** The maximum number of files to run. More files are only listed. */
 const MOST = 12;
 
 requireNode();

@@ -1,7 +1,8 @@
 /**
  * `npm run --silent sbom > florin.cdx.json`: lists the shipped packages as CycloneDX. Reads only the lock, so the list
  * is the same on every machine and has every platform's binaries. npm lists all packages, because its `--omit dev` also
- * omits packages that some tool needs (react and zod, with npm 11.19). This script then removes what does not ship.
+ * omits packages that some tool needs (react and zod, with npm 11.19). This script then removes the packages that do
+ * not ship.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

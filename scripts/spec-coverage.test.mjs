@@ -1,4 +1,4 @@
-/** Every rule in docs/ has a test, every id in a test has a rule, and every link in the rule tables leads somewhere. */
+/** Every rule in docs/ has a test, every id in a test has a rule, and every link in the rule tables has a target. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ test.each([
 ])('the rule table $file has its rules', ({ file, leastRules }) => {
   const document = documents.find((each) => each.file === file);
   expect(rulesOf(document).length).toBeGreaterThanOrEqual(leastRules);
-  // A row whose id has another form would be left out silently.
+  // Without this check, a row with a malformed id would be left out silently.
   const rows = document.text.split('\n').filter((line) => /^\|(?!id\||-)/.test(line));
   expect(rulesOf(document)).toHaveLength(rows.length);
 });
@@ -57,12 +57,12 @@ describe.each(documents)('$file', ({ file, text }) => {
   });
 
   test.each(linked)('the link to $target, part “$part”, leads to an existing part', ({ target, part }) => {
-    // Without a part the whole file is meant.
+    // A link without a part leads to the whole file.
     expect(['', ...partsOf(path.join(path.dirname(file), target))]).toContain(part);
   });
 });
 
-/** Returns the anchors of a Markdown file's headings, as GitHub forms them. */
+/** Returns the anchors that GitHub forms from a Markdown file's headings. */
 function partsOf(file) {
   const headings = readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm);
   return Array.from(headings, ([, heading]) =>

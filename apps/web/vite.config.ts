@@ -19,7 +19,8 @@ import { startScript } from './build/start-script.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 import { themeWithoutComments } from './build/theme-without-comments.ts';
 
-// No React Compiler: its oxc port (0.157) silently replaces bigint literals in components with undefined.
+// The build does not use the React Compiler, because its oxc port (0.157) silently replaces bigint literals in
+// components with undefined.
 export default defineConfig({
   plugins: [
     react(),
@@ -51,7 +52,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Writes constants in place, also those of another chunk: the class names of CSS modules.
+      // Writes constants in place, including constants of other chunks, such as the class names of CSS modules.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: documents,
       output: { codeSplitting: { groups: chunks } },

@@ -1,6 +1,8 @@
 import type { Random } from './random.ts';
 
-/** Given names that are frequent on published lists. Family names are invented, so that no ordinary person has one. */
+/**
+ * Given names that are frequent on published lists. Family names are invented, so no ordinary person has such a name.
+ */
 const given =
   `Muhammad Ahmad Ali Hasan Husayn Abdallah Khalid Ibrahim Mahmud Mustafa Yusuf Umar Said Salih Hamid Abd-al-Rahman
   Aleksandr Sergey Dmitriy Vladimir Andrey Aleksey Igor Yuriy Viktor Oleg Nikolay Mikhail Yevgeniy Anatoliy Tatyana Olga

@@ -1,6 +1,7 @@
 /**
- * Names and other spellings of them, by hand: transliterations, original scripts, other orders, missing, cut and joined
- * words, typing errors. Well-known names of the past and made-up ones. One pair a line: as listed = as written.
+ * Names with other spellings, written by hand: transliterations, original scripts, other orders, missing, cut and
+ * joined words, and typing errors. The names are well-known names of the past, or invented names. Each line has one
+ * pair: listed name = written name.
  */
 const persons = `
 QADHAFI, Muammar Muhammad = Moammar Kadhafi

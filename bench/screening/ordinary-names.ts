@@ -98,7 +98,7 @@ const countries: readonly (readonly [given: string, family: string])[] = [
   ],
 ];
 
-/** Returns names of one given and one family name, a fifth of them with a second given name. */
+/** Returns names with one given name and one family name. A fifth of the names have a second given name. */
 export function ordinaryNames(count: number, random: Random): readonly string[] {
   const names = new Set<string>();
   while (names.size < count) {

@@ -1,4 +1,4 @@
-/** Random choices that are the same in every run. */
+/** Reproducible random choices. */
 export type Random = {
   readonly below: (limit: number) => number;
   readonly pick: <Value>(values: readonly Value[]) => Value;

@@ -62,5 +62,5 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 const respelled = (name: string): string =>
   spellings.reduce((text, [pattern, other]) => text.replace(pattern, other), name);
 
-/** Cuts within the last word, as a narrow field does. */
+/** Cuts within the last word, like a narrow field. */
 const cut = (name: string): string => name.slice(0, Math.max(18, name.length - 2));

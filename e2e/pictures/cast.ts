@@ -50,7 +50,7 @@ export async function castOf(origin: string, page: Page) {
 
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
-/** Waits until the identity check has left the cases to manual review. */
+/** Waits until the identity check has passed the cases to manual review. */
 async function untilAtPeople(asOperator: ReturnType<typeof clientOf>, members: { user: { id: string } }[]) {
   for (let attempt = 0; attempt < 240; attempt++) {
     const cases = new Set((await asOperator.call(endpoints.listKycCases)).map(({ id }) => id));

@@ -51,7 +51,10 @@ async function loading(page: Page) {
   await page.waitForTimeout(1_000);
 }
 
-/** Reloads the page while the server fails all calls except the session check, without which the session would end. */
+/**
+ * Reloads the page while the server fails all calls except the session check. Without the session check the session
+ * would end.
+ */
 async function failing(page: Page) {
   await page.route(/\/api\/(?!auth\/me)/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
@@ -72,7 +75,7 @@ async function toFactorCode(page: Page) {
   await factorCode(page).waitFor();
 }
 
-/** Creates a new member for each picture, who sets up two-factor authentication. */
+/** Creates a new member for each picture. The member sets up two-factor authentication. */
 async function toRecoveryCodes(page: Page) {
   const { origin } = new URL(page.url());
   const { token, user } = await openAccount(origin, { name: 'Clara Holm' });

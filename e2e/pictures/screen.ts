@@ -4,8 +4,8 @@ import type { Cast } from './cast.ts';
 export type Screen = {
   readonly name: string;
   readonly at: string;
-  /** The member to show it to; default: the demo account. */
+  /** The member who sees the screen; default: the demo account. */
   readonly as?: keyof Cast | 'visitor';
-  /** Opens or fills in something on the screen. */
+  /** Opens or fills in a part of the screen. */
   readonly open?: (page: Page) => Promise<unknown>;
 };

@@ -7,7 +7,7 @@ export type FailingFlow = {
   readonly call: string;
   readonly flow: Flow;
   readonly fallback: string;
-  /** Whether the server's own message is shown if it sends one. */
+  /** Whether the screen shows the server's own message, if the server sends a message. */
   readonly saysDetail: boolean;
 };
 
@@ -23,10 +23,10 @@ export const failingFlows: readonly FailingFlow[] = [
 /** 401 has its own test, because it ends the session. */
 export const statuses = [400, 403, 404, 409, 422, 429, 500] as const;
 
-/** Messages differ between flows, because the toast of an earlier one may still be visible. */
+/** Messages differ between flows, because the toast of an earlier flow may still be visible. */
 export const detailOf = (call: string, status: number) => `The other server says no to ${call}, with ${status}.`;
 
-/** An error code of a server that is newer than this app. */
+/** An error code of a newer server. */
 export const ofUnknownCode = (call: string) => ({
   status: 409,
   json: {

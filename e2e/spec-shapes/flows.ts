@@ -1,4 +1,4 @@
-// The input and the presses of a member on a server with the specification's calls only.
+// The input and the presses of a member, on a server with only the specification's calls.
 
 import { expect, type Page } from '@playwright/test';
 import { fillPersonal, go, step } from '../kyc-wizard.ts';
@@ -6,7 +6,7 @@ import { coins, holdings } from './spec-data.ts';
 
 export type Flow = {
   readonly path: string;
-  /** Fills in the form up to its button. */
+  /** Fills in the form, without a press on its button. */
   readonly fill: (page: Page) => Promise<void>;
   readonly button: string;
 };

@@ -8,7 +8,7 @@ const here: readonly LoadFailure[] = ['a page in HTML', 'null', 'a server that i
 const there: readonly LoadFailure[] = ['JSON that is cut short', 'other types', 'a call that is not there'];
 
 export type FailedCard = {
-  /** The toast of the failure, if one exists (rules buy-26 and sell-16). */
+  /** The toast of the failure, if it has a toast (rules buy-26 and sell-16). */
   readonly message?: string;
   /** The card that reports the failure. */
   readonly fails: (page: Page) => Locator;
@@ -19,7 +19,7 @@ export type FailedCard = {
 type LoadingScreen = FailedCard & {
   readonly call: string;
   readonly path: string;
-  /** The failures to test. Two screens of one call share them. */
+  /** The failures to test. Two screens of one call share these failures. */
   readonly by: readonly LoadFailure[];
 };
 

@@ -1,5 +1,5 @@
-// The screens of the specification, with the text of each for a server with only those fields, and for a member without
-// any data.
+// The screens of the specification. Each screen has a text for a server with only the specification's fields, and a
+// text for a member without data.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { user } from './spec-data.ts';

@@ -7,7 +7,7 @@ import { startSpecServer, type Answers, type SpecServer } from './spec-server.ts
 type Shapes = {
   /** Another server with the specification's calls and fields only. */
   readonly spec: SpecServer;
-  /** Opens a screen as a member of that server. The first call loads the app; later calls navigate within it. */
+  /** Opens a screen as a member of that server. The first call loads the app; later calls navigate within the app. */
   readonly enter: (path: string, answers?: Answers) => Promise<void>;
 };
 
@@ -17,7 +17,8 @@ export const test = base.extend<Shapes & { other: SpecServer }>({
   other: async ({ products }, use) => use(await products.use(start)),
   baseURL: async ({ other }, use) => use(other.origin),
   spec: async ({ other, guard }, use) => {
-    // Every call beyond the specification fails, and so does every error that a test answers.
+    // The guard tolerates these failures, because every call beyond the specification fails, and tests answer with
+    // errors.
     for (const failure of [400, 401, 403, 404, 409, 422, 429, 500, 503, 'net::ERR_EMPTY_RESPONSE'])
       guard.tolerate(failure);
     other.reset();
@@ -35,7 +36,7 @@ export const test = base.extend<Shapes & { other: SpecServer }>({
 
 /** Expects the page's heading and no error page. */
 export async function expectStanding(page: Page, heading: string | RegExp) {
-  // Behind a drawer the heading has no role, so it is found by its element.
+  // Finds the heading by its element, because the heading has no role behind a drawer.
   await expect(page.locator('h1').filter({ hasText: heading })).toBeVisible();
   await expect(page.getByText('This page can’t be displayed')).toHaveCount(0);
 }

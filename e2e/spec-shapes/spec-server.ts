@@ -42,7 +42,10 @@ export type SpecServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts another server: it has the specification's calls, answers all others 404, and serves the product's app. */
+/**
+ * Starts another server. This server has only the specification's calls, answers all other calls with 404, and serves
+ * the product's app.
+ */
 export async function startSpecServer(product: string): Promise<SpecServer> {
   const table = new Map<string, Answer>();
   const bodies: { call: string; body: unknown }[] = [];

@@ -1,9 +1,9 @@
 /**
- * Returns the code of a source at the same character positions, with texts and comments blanked, and its templates. The
- * insides of `${…}` count as code. A slash starts a regular expression where no value can end before it.
+ * Returns the code of a source and its templates. The code has blanks in place of texts and comments, so all positions
+ * stay. The insides of `${…}` count as code. A slash starts a regular expression if no value can end before the slash.
  *
- * `texts` has each outermost text without its code: `«` and `»` stand for `${` and `}`, and `¦` precedes each text between
- * them.
+ * `texts` has each outermost text without its code: `«` and `»` represent `${` and `}`, and `¦` precedes each text
+ * between these signs.
  */
 export function blankTexts(source) {
   const templates = [];

@@ -6,9 +6,9 @@ const isQueryArgument = /(?:\bquery(?:<[^()]*>)?\(|\bCursor\()\s*$/;
 const joined = new RegExp(String.raw`['"\`]\s*${verb}\s[^'"\`]*['"\`]\s*\+`);
 
 /**
- * Returns the names that SQL statements are built from although they are not known when the module loads. Allowed are
- * module-level and imported names, calls of them with such names, and a choice between them and literal texts.
- * Everything else must be a parameter of the statement.
+ * Returns the names in built SQL statements that are not known when the module loads. These names are allowed:
+ * module-level and imported names, calls of such names with such names, and a choice between such names and literal
+ * texts. Every other value must be a parameter of the statement.
  */
 export function builtSql(source) {
   const { code, templates } = blankTexts(source);

@@ -81,7 +81,7 @@ const moving = new Set(
     .map((part) => /^\w+/.exec(part)[0]),
 );
 
-/** Returns the calls that move money and do not go through `useMoneyCommand`. Type arguments may precede a call. */
+/** Returns the calls that move money without `useMoneyCommand`. Type arguments may precede a call. */
 const movingCalls = (code) =>
   Array.from(code.matchAll(/(\buseMoneyCommand\b[^;()]*\(\s*)?(?<!typeof )\bendpoints\s*\.\s*(\w+)/g))
     .filter(([, through, name]) => through === undefined && moving.has(name))

@@ -17,7 +17,7 @@ export function findCycles(imports) {
   return cycles;
 }
 
-/** Leaves out the files whose imports cannot lead back to them, so that a tree without cycles costs little. */
+/** Leaves out the files that cannot be part of a cycle, so a tree without cycles costs little. */
 function withoutEnds(imports) {
   const left = new Map(imports);
   for (let before = 0; before !== left.size;) {
@@ -27,7 +27,7 @@ function withoutEnds(imports) {
   return left;
 }
 
-/** Returns the files from `from` up to the one that imports `to`. Undefined if no imports lead there. */
+/** Returns the files from `from` up to the file that imports `to`. Undefined if no imports lead there. */
 function shortestPath(imports, from, to) {
   const importers = new Map();
   const queue = [from];

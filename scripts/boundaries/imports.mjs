@@ -6,7 +6,7 @@ const PATTERNS = [
   /\bimport\(\s*['"`]([^'"`$]+)['"`]/g,
 ];
 
-/** Returns what a source file imports: paths below the root for Florin's own files, names for packages. */
+/** Returns the imports of a source file: paths below the root for Florin's own files, names for packages. */
 export function importsOf(file, source) {
   const code = withoutComments(source);
   const specifiers = new Set(PATTERNS.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1])));

@@ -111,7 +111,9 @@ export const MAY_IMPORT = {
   tools: [],
 };
 
-/** The server slices that a slice may import, through their index.ts. A slice that is not listed may import none. */
+/**
+ * The server slices that a slice may import, through their index.ts. A slice that is not listed may import no slice.
+ */
 export const SLICE_CALLS = {
   proposals: ['audit'],
   texts: ['mail'],
@@ -185,7 +187,7 @@ export const CHOOSES_PROVIDERS = [
 export const FORBIDDEN_PACKAGES = {
   money: /./,
   client: /./,
-  // Its command line reads files. The rest runs in browsers too, which a test checks.
+  // The verifier's command line reads files. The other code also runs in browsers, and a test checks that.
   verify: /^(?!node:(fs\/promises|util)$)/,
   contract: /^(?!zod(\/|$))/,
   'web/ui': /^(@tanstack\/react-(router|query)|zod)/,
@@ -214,17 +216,19 @@ export const READS_ENVIRONMENT = [
 /** Code that may contain SQL, to which the rule about built statements applies (built-sql.mjs). */
 export const CONTAINS_SQL = /^apps\/server\/(src|seed)\/.*(?<!\.test)\.ts$/;
 
-/** Files that build SQL from names in PostgreSQL's catalog, which they quote. */
+/** Files that build SQL from quoted names in PostgreSQL's catalog. */
 export const QUOTES_NAMES = [
   /^apps\/server\/src\/platform\/backup\//,
   /^apps\/server\/src\/platform\/database\/repeatables\.ts$/,
   /^apps\/server\/src\/verify-restored\.ts$/,
 ];
 
-/** The rule on tables (tables.mjs) holds for the server itself; the seed and tests may write any table as the owner. */
+/**
+ * The rule on tables (tables.mjs) applies to the server itself; the seed and tests may write any table as the owner.
+ */
 export const NAMES_OWN_TABLES = /^apps\/server\/src\/.*(?<!\.test)\.ts$/;
 
-/** Code outside the ledger, which moves money only through the ledger's index.ts. A verification runs the sweep. */
+/** Code outside the ledger. Such code moves money only through the ledger's index.ts. A verification runs the sweep. */
 export const OUTSIDE_LEDGER = /^apps\/server\/src\/(?!ledger\/|verify-restored\.ts).*(?<!\.test)\.ts$/;
 
 /** Folders in plain JavaScript. Everything else is TypeScript. */
@@ -233,15 +237,15 @@ export const PLAIN_JAVASCRIPT = /^scripts\//;
 /** Files and folders are named for their contents. */
 export const VAGUE_NAMES = /(?:^|[/-])(?:utils?|helpers?)(?:[/.]|$)/;
 
-/** Server features, where postings are built in postings.ts and calls are mounted in routes.ts only. */
+/** Server features, which build postings only in postings.ts and mount calls only in routes.ts. */
 export const POSTS_ENTRIES = /^apps\/server\/src\/features\/.*(?<!\.test)\.ts$/;
 
 /** The web app's routes, which load screens lazily. */
 export const ROUTE_FILES = /^apps\/web\/src\/routes(?:\.tsx|\/[^/]+\.tsx?)$/;
 
 /**
- * Code that moves a member's money through `useMoneyCommand` only. An operator's approval takes effect once anyway. The
- * tables of `api/read` and the words of a confirmation list calls without making them.
+ * Code that moves a member's money only through `useMoneyCommand`. An operator's approval takes effect once anyway. The
+ * tables of `api/read` and the words of a confirmation list calls without making calls.
  */
 export const CALLS_FROM_SCREENS =
   /^apps\/web\/src\/(?!features\/operations\/|api\/read\/read-answer\.ts|api\/step-up-words\.ts|.*\.test\.)/;

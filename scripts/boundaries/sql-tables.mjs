@@ -1,15 +1,15 @@
 const TOKEN = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(?:"[^"]*"|[a-z_]\w*)(?:\s*\.\s*(?:"[^"]*"|\w+|\*))*|\S/gi;
 const wordSet = (words) => new Set(words.split(' '));
 
-/** Words before a table that is read. In these places a name with arguments is a function, and CTEs hide tables. */
+/** Words before a read table. In these places a name with arguments is a function, and CTEs hide tables. */
 const READS = wordSet('from join using');
-/** Words before a table that is written, locked or described. */
+/** Words before a written, locked or described table. */
 const WRITES = wordSet('into update table truncate copy lock references analyze vacuum');
-/** Those of them that precede one table, not a list. */
+/** The words among `WRITES` that precede one table, not a list. */
 const SINGLE = wordSet('into update copy references');
-/** Words between those words and the table. */
+/** Words between the words above and the table. */
 const BETWEEN = wordSet('only lateral if not exists');
-/** Words after which a comma separates no tables. */
+/** After these words, a comma does not separate tables. */
 const ENDS = wordSet(
   'select where group order having window limit offset fetch for returning set union intersect except values',
 );
@@ -17,8 +17,8 @@ const ENDS = wordSet(
 const TAKES_FROM = wordSet('extract trim substring overlay');
 
 /**
- * Returns the names at the places of tables in a text in SQL, such as `users` or `ledger.postings`: no CTEs, functions,
- * aliases and columns. The text is one of `blankTexts`; each text in a `«…»` may take its place.
+ * Returns the names of tables in an SQL text, such as `users` or `ledger.postings`, without CTEs, functions, aliases
+ * and columns. The text comes from `blankTexts`; each text in a `«…»` may replace this `«…»`.
  */
 export function tablesIn(sql) {
   const tokens = (sql.match(TOKEN) ?? []).filter((token) => !/^(?:--|\/\*)/.test(token));
@@ -94,7 +94,7 @@ export function tablesIn(sql) {
   return [...found];
 }
 
-/** A CTE hides a table only after its end, except a recursive one. */
+/** A CTE hides a table only after the end of the CTE, but a recursive CTE hides a table immediately. */
 function startCte(scope, name) {
   scope.awaitsCte = false;
   scope.cte = name;

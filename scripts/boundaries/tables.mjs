@@ -6,7 +6,7 @@ import { tablesIn } from './sql-tables.mjs';
 
 const FOLDER = path.join(ROOT, 'apps/server/database/tables');
 
-/** By name, the subject that each table belongs to: its file in apps/server/database/tables. */
+/** The subject of each table by the table's name. The subject is the table's file in apps/server/database/tables. */
 const subjects = new Map(
   readdirSync(FOLDER).flatMap((file) =>
     Array.from(
@@ -17,9 +17,9 @@ const subjects = new Map(
 );
 
 /**
- * The tables in the statements of `source` that belong to another subject than the file does. A slice reads others
- * through the views in apps/server/database/views, and writes its own tables only. Only the ledger's SQL functions name
- * its tables.
+ * Returns the tables in the statements of `source` that belong to a different subject from the file. A slice reads
+ * other tables through the views in apps/server/database/views, and writes only its own tables. Only the ledger's SQL
+ * functions name the ledger's tables.
  */
 export function foreignTables(file, source) {
   const own = subjectOf(file);

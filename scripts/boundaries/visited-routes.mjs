@@ -8,7 +8,10 @@ const LISTS = /^e2e\/[^/]+-screens\.ts$/;
 /** Development only. */
 const UNVISITED = new Set(['/gallery']);
 
-/** Routes that need a state or a server of their own. Their own test checks them with `expectUsable`. */
+/**
+ * Routes that need a special state or a separate server. A separate test checks each of these routes with
+ * `expectUsable`.
+ */
 const OWN_TESTS = new Map([
   ['/imprint', 'e2e/configured.spec.ts'],
   ['/kyc', 'e2e/kyc-states.spec.ts'],
@@ -40,7 +43,7 @@ function routesIn(sources) {
   ]);
 }
 
-/** Returns the addresses in the lists that the test imports, also indirectly. */
+/** Returns the addresses in the lists that the test imports directly or indirectly. */
 function visitsIn(sources) {
   const files = new Set([VISITS]);
   for (const file of files)

@@ -10,7 +10,7 @@ const shipped = shippedPackages(packages).filter(isOfOthers);
 const nameOf = (key) => key.split('node_modules/').at(-1);
 
 describe('third-party packages', () => {
-  /** The budget of packages, 50 of them fonts. A new dependency needs a stated reason; then raise these numbers. */
+  /** The budget of packages, including 50 fonts. A new dependency needs a stated reason; then raise these numbers. */
   // Rules: security-43
   test('the product ships at most 346 packages on every platform, and 382 with all platform binaries', () => {
     const everywhere = shipped.filter((key) => !packages[key].optional);
@@ -18,7 +18,9 @@ describe('third-party packages', () => {
     expect(shipped.length).toBeLessThanOrEqual(382);
   });
 
-  /** The reviewed script links the libraries of PostgreSQL's binaries, which Florin's launcher does itself. */
+  /**
+   * The reviewed script links the libraries of PostgreSQL's binaries. Florin's launcher links these libraries itself.
+   */
   // Rules: security-43
   test('no package has an install script except the reviewed one, which is not allowed to run', () => {
     const scripted = Object.keys(packages).filter((key) => packages[key].hasInstallScript);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The workspaces that ship. The other workspaces test and measure them. */
+/** The workspaces that ship. The other workspaces test and measure these workspaces. */
 const shippedWorkspaces = ['apps/server', 'apps/web'];
 
 /**
@@ -14,7 +14,7 @@ export function shippedPackages(packages) {
     found.add(key);
     for (const name of needs(packages[key])) {
       const place = placeOf(packages, key, name);
-      // A package for none of this lock's platforms is not in the lock.
+      // The lock contains only packages for the lock's platforms.
       if (place !== undefined) follow(packages[place].link ? packages[place].resolved : place);
     }
   };

@@ -12,7 +12,7 @@ import { toolScript } from './tools.mjs';
 const E2E = path.join(ROOT, 'e2e');
 const DOWNLOAD_MS = 180_000;
 const PLAYWRIGHTS_BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), '.cache/ms-playwright');
-/** Chromium without windows, which makes a test a fifth faster. It is optional. */
+/** Chromium without windows, which makes a test a fifth faster. This browser is optional. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -26,15 +26,15 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Installs Debian's Chromium if there is no browser and this process is root. Runs during npm's install, because it
- * needs no npm package.
+ * Installs Debian's Chromium if no browser exists and this process is root. Runs during npm's install, because this
+ * step needs no npm package.
  */
 export async function installBrowserEarly() {
   const isHere = process.env.CHROME_PATH || existsSync(PLAYWRIGHTS_BROWSERS) || SYSTEM_PATHS.some(runs);
   if (!isHere) await installFromDebian();
 }
 
-/** Returns the paths of a Chromium, downloaded if there is none, and of the headless shell if it exists. */
+/** Returns the paths of a Chromium and of the headless shell, if the shell exists. Downloads a missing Chromium. */
 export async function findBrowser(node) {
   const browser = present(node) ?? (await download(node)) ?? (await installFromDebian());
   if (browser === undefined) {
@@ -57,7 +57,7 @@ function present(node) {
   return [playwrightsOwn(node), ...SYSTEM_PATHS].find((candidate) => candidate !== undefined && runs(candidate));
 }
 
-/** Returns the path of Playwright's own browser, whether it exists or not. */
+/** Returns the path of Playwright's own browser, even if the browser does not exist. */
 function playwrightsOwn(node) {
   const entry = createRequire(path.join(E2E, 'package.json')).resolve('@playwright/test');
   const program = `process.stdout.write(require(${JSON.stringify(entry)}).chromium.executablePath())`;

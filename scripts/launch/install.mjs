@@ -9,7 +9,7 @@ import { giveUp } from './say.mjs';
 const LOCK = path.join(ROOT, 'package-lock.json');
 const RECORD = path.join(ROOT, 'node_modules/.florin-lock');
 
-/** Installs exactly the packages of package-lock.json, unless they are installed already. */
+/** Installs exactly the packages of package-lock.json, unless these packages are already installed. */
 export async function install() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   const isDone = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted;
@@ -26,7 +26,7 @@ async function installAs(wanted) {
   writeFileSync(RECORD, wanted);
 }
 
-/** Returns the npm that runs this script, or the one in PATH. */
+/** Returns the npm that runs this script, or the npm in PATH. */
 export function findNpm(options) {
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) return { command: process.execPath, args: [npm, ...options] };

@@ -42,8 +42,8 @@ function take() {
 const release = () => rmSync(LOCK, { force: true });
 
 /**
- * Returns whether the lock's process is gone. A lock that was just released counts as not left behind; the caller tries
- * again.
+ * Returns whether the lock's process is gone. A lock that was just released does not count as abandoned; the caller
+ * tries again.
  */
 function isAbandoned() {
   try {
@@ -54,7 +54,7 @@ function isAbandoned() {
   }
 }
 
-/** Returns whether the process runs. A process of another user answers EPERM, and so runs too. */
+/** Returns whether the process runs. A process of another user answers EPERM, which shows that the process runs. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
@@ -65,12 +65,12 @@ function isRunning(pid) {
 }
 
 /**
- * Returns when a process started, or an empty text without /proc. The process id alone may belong to another process by
- * now: a restarted container counts from one again.
+ * Returns the start time of a process, or an empty text without /proc. The process id alone may already belong to
+ * another process, because a restarted container counts from one again.
  */
 function startOf(pid) {
   try {
-    // The 22nd field. The name in parentheses before it may contain anything.
+    // The 22nd field. The earlier name in parentheses may contain any characters.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19];
   } catch {
     return '';

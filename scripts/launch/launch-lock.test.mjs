@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A launcher that records when it begins and when it is done. */
+/** A launcher that records its start time and its end time. */
 const launcher = `
   import { appendFileSync } from 'node:fs';
   import { withLaunchLock } from ${JSON.stringify(path.join(ROOT, 'scripts/launch/launch-lock.mjs'))};
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')(
   'a launcher takes over a lock whose process id now belongs to another user',
   async () => {
     writeFileSync(path.join(ROOT, '.launching'), '1 1');
-    // Simulates a user without the right to signal that process, because the tests may run as root.
+    // Simulates a user without the right to signal the other process, because the tests may run as root.
     const refused = `process.kill = () => { throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' }); };`;
     await launch(refused + launcher);
     expect(notes()).toHaveLength(2);

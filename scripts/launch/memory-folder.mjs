@@ -4,15 +4,15 @@ import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 const GIBIBYTE = 2 ** 30;
-/** The most that tests write: three PostgreSQL servers with logs of up to 1 GB each, and a reserve. */
+/** The maximum that tests write: three PostgreSQL servers with logs of up to 1 GB each, and a reserve. */
 const ROOM = 6 * GIBIBYTE;
-/** The memory that must remain for everything else, in bytes. */
+/** The memory that must remain for other programs, in bytes. */
 const MEMORY_LEFT = 6 * GIBIBYTE;
 
 /**
  * Creates a folder in memory and returns the environment in which tests write there. The environment is empty if memory
- * is short or programs cannot run from there. A database has hundreds of files; creating one in memory takes an eighth
- * of the time. No test needs a disk: data of a killed process survives in both places.
+ * is short or programs cannot run from there. A database has hundreds of files. Creating a database in memory takes an
+ * eighth of the time. No test needs a disk, because data of a killed process survives in both places.
  */
 export function inMemory() {
   if (!hasRoom(process.env)) return {};
@@ -31,7 +31,7 @@ export function hasRoom({ TMPDIR }) {
   return bavail * bsize > ROOM && kibibytes * 1024 > ROOM + MEMORY_LEFT;
 }
 
-/** Removes a folder as far as possible. A remainder only uses memory, and the next run tries again. */
+/** Removes as much of a folder as possible. A remainder only uses memory, and the next run tries again. */
 function clear(folder) {
   try {
     for (const mount of mountsBelow(folder)) spawnSync('umount', ['--lazy', mount], { stdio: 'ignore' });
@@ -45,7 +45,10 @@ function mountsBelow(folder) {
   return mounts.map((line) => line.split(' ')[1] ?? '').filter((mount) => mount.startsWith(`${folder}/`));
 }
 
-/** Returns whether the folder belongs to a killed run of this user. This process may have got its process id. */
+/**
+ * Returns whether the folder belongs to a killed run of this user. This process may have the process id of the killed
+ * run.
+ */
 function isAbandoned(name) {
   const [, pid] = /^florin-tests-(\d+)-/.exec(name) ?? [];
   if (pid === undefined) return false;

@@ -7,7 +7,7 @@ import { giveUp } from './say.mjs';
 const LAUNCHER_NEEDS = 20;
 const FLORIN_NEEDS = 24;
 
-/** Exits if this Node is too old for the launcher, which needs an older version than Florin. */
+/** Exits if this Node is too old for the launcher. The launcher accepts older versions than Florin. */
 export function requireNode() {
   if (majorOf(process.versions.node) >= LAUNCHER_NEEDS) return;
   giveUp(
@@ -15,7 +15,10 @@ export function requireNode() {
   );
 }
 
-/** Returns the path of the Node that package-lock.json pins, or of this Node if there is none for this platform. */
+/**
+ * Returns the path of the Node that package-lock.json pins. Returns the path of this Node if the lock has no Node for
+ * this platform.
+ */
 export function findPinnedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -31,7 +34,10 @@ export function findPinnedNode() {
   );
 }
 
-/** Links the pinned Node, which npm before 11 installs without a link. Services start it by that name. */
+/**
+ * Links the pinned Node, because npm before 11 installs it without a link. Services start the pinned Node by the name
+ * of the link.
+ */
 export function linkPinnedNode(node) {
   const link = path.join(ROOT, 'node_modules/.bin/node');
   if (process.platform === 'win32' || existsSync(link)) return;
@@ -40,8 +46,8 @@ export function linkPinnedNode(node) {
 }
 
 /**
- * Returns an environment in which `node` and the tools are the pinned ones. Node caches its compiled code there, which
- * saves a third of a restart.
+ * Returns an environment with the pinned `node` and tools. Node caches compiled code in this environment, which saves a
+ * third of a restart.
  */
 export function pinnedEnvironment(node) {
   const folders = [path.dirname(node), path.join(ROOT, 'node_modules/.bin'), process.env.PATH];

@@ -5,15 +5,18 @@ import { ROOT } from './root.mjs';
 import { say } from './say.mjs';
 import { whenAskedToStop } from './stop-request.mjs';
 
-// npm also forwards Ctrl-C. A second one within this time is the same Ctrl-C.
+// npm also forwards Ctrl-C. A second Ctrl-C within this time counts as the same Ctrl-C.
 const ECHO_MS = 1_000;
-/** Puts Node's own code on large pages if the system has any (docs/decisions/0047). No message if it has none. */
+/**
+ * Puts Node's own code on large pages if the system has large pages (docs/decisions/0047). Prints no message on other
+ * systems.
+ */
 const NODE_FLAGS = ['--use-largepages=silent'];
 /** Time to stop, in addition to the drain time in which the server still answers. */
 const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Runs the server until it ends and returns how it ended. The server stops when it is told to, or when its IPC channel
+ * Runs the server until its end and returns the result. The server stops after a request, or when its IPC channel
  * closes because this process is gone.
  */
 export async function runServer(node) {
@@ -21,7 +24,7 @@ export async function runServer(node) {
     cwd: ROOT,
     env: pinnedEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Not in the terminal's process group: this process receives Ctrl-C and forwards it once.
+    // The server is not in the terminal's process group, because this process receives Ctrl-C and forwards it once.
     detached: true,
   });
   let askedAt;
@@ -33,7 +36,7 @@ export async function runServer(node) {
     if (askedAt === undefined) {
       askedAt = Date.now();
       say(`Stopping (${reason})`);
-      // Only SIGTERM drains the server. After Ctrl-C at a terminal it stops without delay.
+      // Only SIGTERM drains the server. After Ctrl-C at a terminal, the server stops without delay.
       child.kill(reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
       setTimeout(force, STOP_TIMEOUT_MS + drainMs()).unref();
     } else if (reason === 'SIGINT' && Date.now() - askedAt > ECHO_MS) {

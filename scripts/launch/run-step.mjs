@@ -6,16 +6,16 @@ import { IN_A_GROUP, signalGroup } from './process-group.mjs';
 import { ROOT } from './root.mjs';
 import { toolScript } from './tools.mjs';
 
-/** Time limit of a step. The longest takes about twenty minutes on a busy machine with two cores. */
+/** Time limit of a step. The longest step takes about twenty minutes on a busy machine with two cores. */
 const LONGEST_MS = 40 * 60_000;
 
 const LAST_OUTPUT_MS = 2_000;
 
-/** The output that is kept for the end of the run. */
+/** The length of the output that is kept for the end of the run. */
 const TAIL_CHARACTERS = 60_000;
 
 /**
- * Runs one step of the gate. `problem` says why it failed; `tail` is its last output.
+ * Runs one step of the gate. `problem` is the reason for a failure; `tail` is the step's last output.
  *
  * @param held other steps run at the same time, so print this step's output when it ends
  */

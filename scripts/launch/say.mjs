@@ -1,4 +1,4 @@
-// Ignores write errors, for example after the terminal was closed, so that everything still stops cleanly.
+// Ignores write errors, for example after the terminal was closed, so all processes still stop cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Prints one line about the current action. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
-/** npm, if a shell runs between npm and this script. Otherwise npm is the parent, and npm's own parent may exit. */
+/**
+ * The process id of npm, if a shell runs between npm and this script. Otherwise npm is the parent, and npm's own parent
+ * may exit.
+ */
 const grandparent = process.env.npm_lifecycle_event !== undefined && isShell(parent) ? parentOf(parent) : undefined;
 let answer = () => process.exit(130);
 
@@ -20,7 +23,7 @@ export function listenForStop() {
   poll.unref();
 }
 
-/** Sets the handler of a stop request. Without one, the request ends this process and its children. */
+/** Sets the handler of a stop request. Without a handler, the request ends this process and its children. */
 export function whenAskedToStop(handler) {
   answer = handler;
 }
@@ -33,7 +36,7 @@ function isShell(pid) {
   return /^Name:.*sh$/m.test(statusOf(pid));
 }
 
-/** Returns a process's status, or an empty text without /proc. Then only the parent is watched. */
+/** Returns a process's status, or an empty text without /proc. Without /proc, only the parent is watched. */
 function statusOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -46,7 +46,7 @@ export function writeReport(result, run) {
   writeFileSync(REPORT, `${page.slice(0, start)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`);
 }
 
-/** Several tests may report a figure of one name: the first report counts. */
+/** The first report of a figure counts, because several tests may report a figure of one name. */
 const keptOf = ({ kept, figures }) =>
   kept.flatMap((name) =>
     figures

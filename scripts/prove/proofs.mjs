@@ -1,8 +1,8 @@
 /**
- * Florin's claims, and the tests that show them. The gate runs the same files in their short form; `long` is the
- * environment of the long form, and `short` that of the short one where the gate does not run it. `settings` names the
- * variables that an option sets. A proof passes when all its files pass and at least one reports figures. The document
- * shows the figures that `kept` names.
+ * Florin's claims, and the tests that prove the claims. The gate runs the same files in their short form. `long` is the
+ * environment of the long form. `short` is the environment of the short form, if the gate does not run the short form.
+ * `settings` names the variables that an option sets. A proof passes when all its files pass and at least one reports
+ * figures. The document shows the figures that `kept` names.
  */
 export const PROOFS = [
   {

@@ -1,4 +1,4 @@
-/** The rule tables in docs/ and the tests that name a rule's id in a comment above them: `// Rules: send-3, send-4`. */
+/** The rule tables in docs/, and the tests that have a rule's id in the comment above: `// Rules: send-3, send-4`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../launch/root.mjs';
@@ -6,7 +6,10 @@ import { ROOT } from '../launch/root.mjs';
 const DOCUMENTS = ['docs/spec-coverage.md', 'docs/explain/security.md'];
 const FOLDERS = ['apps', 'packages', 'e2e', 'scripts'];
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
-/** Tests, and the helpers of the end-to-end tests: one of them fails every test whose page breaks a rule. */
+/**
+ * Tests, and the helpers of the end-to-end tests, because such a helper fails every test with a page that breaks a
+ * rule.
+ */
 const TEST_FILE = /\.(?:test|spec)\.(?:mjs|tsx?)$|^e2e\/.*\.ts$/;
 
 /** Returns each document as `{file, text}`. */
@@ -59,7 +62,7 @@ export function problemsOf(documents, marks) {
 const ROW = /^\|(?<id>[a-z]+(?:-[a-z]+)*-\d+(?:\.\d+)*)\|(?<rule>.+)\|(?<basis>[^|]*)\|(?<tests>[^|]*)\|$/gm;
 const DEVIATION = /\[deviation\]\((?:\.\.\/)?decisions\//;
 
-/** Returns the paths of the tests that name a rule, each on a line of its own in the shown cell. */
+/** Returns the paths of the tests that name a rule, each on a separate line in the shown cell. */
 function testsOf(id, marks) {
   const files = new Set(marks.filter((mark) => mark.id === id).map(({ file }) => file));
   return files.size === 0 ? 'none' : [...files].join('<br>');

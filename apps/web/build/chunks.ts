@@ -45,14 +45,15 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Modules that several later screens share.
   laterGroup('paying', /wallet-ui\/(?:send-money|payment-request)\//),
   laterGroup('trading', /wallet-ui\/(?:(?:chart|held-price)\/|price-|favorite-|trading-)/),
-  // The check of the proof and its line on the dashboard load after the first screen, in one file.
+  // The check of the proof and its line on the dashboard are in one file, which loads after the first screen.
   {
     name: 'proof',
     test: /\/src\/api\/proof\/|dashboard\/verified-line\.tsx|wallet-ui\/(?:age-words|use-now)\.ts|icons\/shield-check\.\w+$|virtual:florin-endpoint\/getProof$/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  // Endpoints are here, too: modules of `api` use them, and in another chunk they can make the two import each other.
+  // This group includes the endpoints, because modules of `api` use them. In another chunk, endpoints can cause a
+  // circular import between the two chunks.
   laterGroup('pieces', /lucide-react|\/src\/(?:ui|api)\/|wallet-ui\/[^/]+$|virtual:florin-endpoint\//),
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
 ];
@@ -90,7 +91,7 @@ function groupOf(id: string, graph: Graph): string | null {
   if (id.includes('vite/preload-helper')) return 'ground'; // used by every dynamic import
   // The styles of shared components come before each screen's styles, and need no separate request.
   if (/\/src\/(ui|wallet-ui)\/[^/]+\.module\.css/.test(id)) return 'ground';
-  // Only single screens use wire.ts, so their chunks contain it.
+  // Few screens use wire.ts, so the chunks of these screens contain wire.ts.
   if (startModules.has(id) || id.endsWith('/contract/src/wire.ts')) return null;
   const isInApp = app.has(id) || first.has(id) || others.has(id);
   if (landing.has(id)) return entry.has(id) || isInApp ? 'ground' : null;

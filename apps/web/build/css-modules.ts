@@ -16,8 +16,8 @@ export const cssModules: CSSModulesOptions = {
 const statement = /import\s+(\w+)\s+from\s*(["'][^"']+\.module\.css["'])/g;
 
 /**
- * Imports each class by its own name, so that the build writes the names in place (`inlineConst` in vite.config.ts) and
- * drops the unused ones. The stylesheet stays in the build although nothing imports from it then.
+ * Imports each class by its own name. So the build writes the names in place (`inlineConst` in vite.config.ts) and
+ * drops unused names. The stylesheet stays in the build, although no module imports from the stylesheet after that.
  */
 export function inlineClassNames(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Packages whose main module only re-exports. */
+/** Packages with a main module that only re-exports. */
 const barrels = ['lucide-react', '@florin/contract', '@florin/money'];
 
 type Source = { readonly file: string; readonly name: string };

@@ -1,10 +1,13 @@
 import { defaultPolicy, policyFigures, withFigures } from '@florin/contract';
 import type { Connect, Plugin } from 'vite';
 
-/** The app's HTML documents. Each has its own start script. */
+/** The app's HTML documents. Each document has its own start script. */
 export const documents = ['index.html', 'entry.html', 'landing.html'];
 
-/** Chooses the document of a path in development. In production the server chooses it (platform/http/web-app.ts). */
+/**
+ * Chooses the document of a path in development. In production the server chooses the document
+ * (platform/http/web-app.ts).
+ */
 export function documentsByAddress(): Plugin {
   return {
     name: 'documents-by-address',
@@ -14,7 +17,10 @@ export function documentsByAddress(): Plugin {
   };
 }
 
-/** Writes the usual figures and name into the documents in development. In production the server writes them. */
+/**
+ * Writes the default figures and the default name into the documents in development. In production the server writes
+ * the configured values.
+ */
 export function usualFigures(): Plugin {
   return {
     name: 'usual-figures',

@@ -7,7 +7,7 @@ const modulePrefix = 'virtual:florin-endpoint/';
 
 /**
  * Replaces the contract's endpoints with plain data, so the web app contains no schemas. The browser needs the method,
- * the path, whether there is a request body, and the shape of the response. The build fails if the app uses an
+ * the path, the presence of a request body, and the shape of the response. The build fails if the app uses an
  * endpoint's schema.
  */
 export const endpointsAsData = (): Plugin[] => [endpointModules(), endpointTable()];
@@ -50,7 +50,8 @@ function endpointTable(): Plugin {
   return {
     name: 'endpoints-as-table',
     apply: 'serve',
-    // Vitest keeps transformed modules while their own source stays. This one changes with every file of the contract.
+    // Vitest caches a transformed module until the module's source changes. This module changes with every file of the
+    // contract.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => (endpointsModule.test(id) ? JSON.stringify(table()) : undefined)),
     load: {

@@ -11,8 +11,8 @@ const nextModules: Record<string, readonly string[]> = {
 const font = /instrument-sans-latin-standard-normal-.*\.woff2$/;
 
 /**
- * Adds links to each document's head: a preload of the font, so the first paint has it, and the files of the next page.
- * The page fetches those files when the user is likely to go there (preload-next-page.ts).
+ * Adds links to each document's head: a preload of the font for the first paint, and the files of the next page. The
+ * page fetches the files of the next page when the user is likely to open that page (preload-next-page.ts).
  */
 export function headLinks(): Plugin {
   return {

@@ -16,7 +16,7 @@ const fixedFigures: Readonly<Record<string, string>> = {
   'kyc.file': `${kycFileBytes / 1024 / 1024} MB`,
 };
 
-/** The figures that the operator can configure. The help page writes them itself. */
+/** The figures that the operator can configure. The help page writes these figures itself. */
 const configured: ReadonlySet<string> = new Set(['brand', ...Object.keys(policyFigures(defaultPolicy))]);
 
 /** Replaces the fixed figures of a text. Throws for a name that does not exist. */

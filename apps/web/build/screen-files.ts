@@ -24,8 +24,8 @@ const pages: Record<string, string> = {
 };
 
 /**
- * Writes `screens.json`: the files that each screen needs beyond the document's styles. The server sends them as
- * preload hints, so the browser fetches them without waiting for the start script. The start script fetches the
+ * Writes `screens.json`: the files that each screen needs beyond the document's styles. The server sends these files as
+ * preload hints, so the browser fetches the files without waiting for the start script. The start script fetches the
  * dashboard's files itself, after the balance (src/start.ts).
  */
 export function screenFiles(): Plugin {

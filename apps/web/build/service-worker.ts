@@ -11,8 +11,8 @@ const page = 'index.html';
 const namedInCode = ['mark.svg'];
 
 /**
- * Builds the service worker (worker/main.ts) with the list of this build's files, and the offline page for browsers
- * that have neither network nor a cached app. Development has no service worker.
+ * Builds the service worker (worker/main.ts) with the list of this build's files. Also builds the offline page for
+ * browsers without network and without a cached app. Development has no service worker.
  */
 export function serviceWorker(): Plugin {
   let root = '';

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lets the bundler drop unused parts of d3-array, of which the charts use four functions. Its file calls factories at
- * load time, which a bundler must keep. The plugin marks these calls as pure. The build fails if the file no longer has
- * them.
+ * Lets the bundler drop unused parts of d3-array, of which the charts use four functions. A file of d3-array calls
+ * factories at load time, and a bundler must keep such calls. The plugin marks these calls as pure. The build fails if
+ * the file no longer has these calls.
  */
 export function slimD3Array(): Plugin {
   return {

@@ -9,8 +9,8 @@ import { dropUnusedSchemas } from './drop-unused-schemas.ts';
 const appScripts = /^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm;
 
 /**
- * Replaces the scripts of index.html with src/start.ts, which adds them when the page needs them. Lists them in the
- * page: the app's start module with its imports, and the files of the dashboard.
+ * Replaces the scripts of index.html with src/start.ts, which adds the scripts when the page needs them. The page lists
+ * these scripts: the app's start module with its imports, and the files of the dashboard.
  */
 export function startScript(): Plugin {
   let root = '';
@@ -51,7 +51,7 @@ function tagsFor(bundle: Bundle): HtmlTagDescriptor[] {
       'florin-dashboard',
       dashboard.filter((file) => !app.includes(file)),
     ),
-    // Not a blocking script: it would wait for the styles.
+    // The script is not blocking, because a blocking script waits for the styles.
     { tag: 'script', attrs: { src: `/${start}`, async: true, fetchpriority: 'high' }, injectTo: 'head' },
   ];
 }

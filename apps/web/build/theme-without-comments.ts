@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Removes the comments of the theme script, which is copied as it is written and loads before everything else. */
+/**
+ * Removes the comments of the theme script. The build copies this script without other changes, and the page loads the
+ * script first.
+ */
 export function themeWithoutComments(): Plugin {
   let file = '';
   return {

@@ -31,7 +31,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   );
 }
 
-/** Creates the router and keeps the document title, the focus and the session guards in sync with it. */
+/** Creates the router, and keeps the document title, the focus and the session guards in sync with the router. */
 export function startRouter(queryClient: QueryClient, history: RouterHistory): AppRouter {
   const router = createAppRouter(queryClient, history);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

@@ -34,7 +34,7 @@ const signup: Page = {
   Page: SignupPage,
   read: (given) => ({ ...planSearch(given), ...emailSearch(given), ...backSearch(given) }),
 };
-// Rarely used, so signing in does not wait for them.
+// These pages are rarely used, so signing in does not wait for them.
 const ForgotPasswordPage = lazy(async () => {
   const page = await import('./features/auth/forgot-password-page.tsx');
   return { default: page.ForgotPasswordPage };
@@ -54,13 +54,13 @@ function start() {
   const way = page.read?.(Object.fromEntries(new URLSearchParams(location.search))) ?? {};
   if (storedUser() === null) forgetStoredSession(); // deletes the rest of an incomplete session
   else if (forVisitors.includes(page)) return redirectSignedIn(way);
-  // A sign-in in another tab also redirects this one.
+  // A sign-in in another tab also redirects this tab.
   if (forVisitors.includes(page)) onTokenStoredElsewhere((token) => token !== null && redirectSignedIn(way));
   moveTokenToHash(page);
   tolerateTranslation();
   show(page, { ...way, leaveFor: leave });
   preloadNextPage(['focusin', 'pointerdown']);
-  // A page from the back/forward cache would still be busy signing in.
+  // Without a reload, a page from the back/forward cache would still be busy signing in.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 

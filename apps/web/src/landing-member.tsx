@@ -23,8 +23,8 @@ import { showBroken } from './ui/show-broken.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 /**
- * Shows the app's navigation bar to signed-in users of the landing page. Its links load the app. If the session turns
- * out to be invalid, the visitors' bar stays.
+ * Shows the app's navigation bar to signed-in users of the landing page. Its links load the app. If the session is
+ * invalid, the visitors' bar stays.
  */
 export function showMemberBar(bar: HTMLElement, onShown: () => void) {
   takeNonce();
@@ -39,7 +39,7 @@ export function showMemberBar(bar: HTMLElement, onShown: () => void) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider<typeof router> router={router} />
         <StepUpDialog />
-        {/* A portal, because inside the bar the toaster would add a gap. */}
+        {/* The toaster is in a portal, because inside the bar the toaster would add a gap. */}
         {createPortal(<Toaster />, document.body)}
       </QueryClientProvider>
     </StrictMode>,

@@ -50,7 +50,7 @@ const leave: Leave = (href, how) => {
   if (!left) location[how === 'push' ? 'assign' : 'replace'](href);
   left = true;
 };
-// A page from the back/forward cache would still wait for the other document.
+// Without a reload, a page from the back/forward cache would still wait for the other document.
 addEventListener('pageshow', ({ persisted }) => persisted && left && location.reload());
 
 const routerHistory = layeredHistory(leavingHistory(createBrowserHistory(), leave));

@@ -49,7 +49,7 @@ export const withBack = (path: string, back: string | undefined): string =>
 /** The first part of a path in a business's account, such as `/b/acme` of `/b/acme/dashboard`. */
 const businessPart = /^\/b\/([a-z0-9-]{1,40})(?=[/?#]|$)/;
 
-/** Returns the handle of the business whose account a path shows. Undefined for a person's own account. */
+/** Returns the handle of the business in a path. Undefined for a person's own account. */
 export const handleIn = (path: string): string | undefined => businessPart.exec(path)?.[1];
 
 /** Returns the path of the screen, without the business. */
@@ -58,8 +58,9 @@ export const withoutHandle = (path: string): string => path.replace(businessPart
 export const inBusiness = (handle: string, path: string): string => `/b/${handle}${path}`;
 
 /**
- * Returns the login path for a session that expired on a page. From the page of a payment or an invoice it leads back to the payment.
- * Returns undefined for the landing page and the email confirmation pages, which need no session.
+ * Returns the login path for a session that expired on a page. From the page of a payment or an invoice, the login path
+ * leads back to the payment. Returns undefined for the landing page and the email confirmation pages, which need no
+ * session.
  */
 export function loginPathFrom({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const screen = withoutHandle(pathname);
@@ -67,6 +68,6 @@ export function loginPathFrom({ pathname, search }: { pathname: string; search: 
   return withBack(paths.login, /^\/(?:pay|i)\//i.test(screen) ? pathname + search : undefined);
 }
 
-/** Whether a path has its own document (landing.html, entry.html) instead of the app's. */
+/** Whether a path has its own document (landing.html, entry.html) instead of the app's document. */
 export const isOwnDocument = (href: string): boolean =>
   /^\/(?:(?:login|signup|forgot-password|reset-password)(?:[/?#]|$)|[?#]|$)/i.test(href);

@@ -194,8 +194,8 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /**
- * When the pending page replaces the previous page during a navigation, and how long it stays at least. A first visit
- * has no previous page: 20 ms are enough for the page to send its requests before the frame renders.
+ * The delay before the pending page replaces the previous page, and the minimum time that the pending page stays. A
+ * first visit has no previous page: 20 ms are enough for the page to send its requests before the frame renders.
  */
 export const pendingTimes = {
   firstVisit: { defaultPendingMs: 20, defaultPendingMinMs: 0 },

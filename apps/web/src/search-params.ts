@@ -18,8 +18,8 @@ export const plainSearch = {
 type Given<Name extends string> = { [K in Name]?: unknown };
 
 /**
- * Keeps only the parameters that `read` returns. The router merges a route's parsed search into the URL's parameters,
- * so dropped ones, such as a back link to another site, must be set to undefined.
+ * Keeps only the parameters that `read` returns. The router merges a route's parsed search into the URL's parameters.
+ * So dropped parameters, such as a back link to another site, must be set to undefined.
  */
 export const onlyKnown =
   <Search extends object>(read: (given: Record<string, unknown>) => Search) =>
@@ -65,7 +65,7 @@ export const paySearch = ({ request, currency, ...rest }: Given<'amount' | 'curr
   ...(typeof request === 'string' && { request }),
 });
 
-/** The requested amount, currency and note of a link. Drops an amount in an unknown currency. */
+/** The requested amount, currency and note of a link. Drops the amount if the currency is unknown. */
 function requestedSearch({ amount, currency, note }: Given<'amount' | 'currency' | 'note'>) {
   const code = fiatCodes.find((each) => each === currency);
   const isKnown = currency === undefined || code !== undefined;
@@ -83,7 +83,7 @@ export const backSearch = ({ back }: Given<'back'>): { back?: string } =>
 /** `/sell-crypto?coin=BTC`: the chosen coin. */
 export const coinSearch = ({ coin }: Given<'coin'>): { coin?: string } => (typeof coin === 'string' ? { coin } : {});
 
-/** `/crypto/BTC?range=1m`: how far back the chart goes. */
+/** `/crypto/BTC?range=1m`: the time range of the chart. */
 export function rangeSearch({ range }: Given<'range'>): { range?: CandleRange } {
   const known = candleRanges.find((each) => each === range);
   return known === undefined ? {} : { range: known };

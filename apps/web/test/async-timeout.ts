@@ -1,11 +1,12 @@
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
-// Long enough for a busy machine, so timing does not decide a test.
+// The timeout is long enough for a busy machine, so timing does not decide a test.
 configure({ asyncUtilTimeout: 10_000, getElementError });
 
 /**
  * Creates the error of a query that found nothing. While a test waits for an element, every poll fails and its error is
- * discarded. Printing the document into each would take a sixth of the tests' CPU, so only the last error contains it.
+ * discarded. A printed document in each error would cost a sixth of the tests' CPU time, so only the last error
+ * contains the document.
  */
 function getElementError(message: string | null, container: Element) {
   const isAwaited = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;

@@ -65,7 +65,7 @@ export const startedBatch = (given: GivenBatch): BatchPayout =>
     ...given,
   });
 
-/** The same file with two payments made and one refused. */
+/** The same file with two completed payments and one refused payment. */
 export const endedBatch = startedBatch({
   state: 'finished',
   ended_at: '2026-11-28T11:05:00.000Z',

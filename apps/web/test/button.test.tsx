@@ -42,7 +42,10 @@ test('a button with a reason is focusable, describes the reason and does not sub
   expect(submitted).not.toHaveBeenCalled();
 });
 
-/** Deletes its row after the answer. Like some browsers, it loses the focus as soon as it is disabled. */
+/**
+ * A row whose button deletes the row after the answer. As in some browsers, the button loses the focus as soon as it is
+ * disabled.
+ */
 function Row({ answer, onGone }: { answer: Promise<void>; onGone: () => void }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {

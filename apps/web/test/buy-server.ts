@@ -76,7 +76,7 @@ const coinItem = (symbol: string, name: string, price_exact: string, change: num
   paused: null,
 });
 
-/** Their prices are as new as the call: one process loads this module once for many files. */
+/** Returns coins with prices of the current time, because one process loads this module once for many files. */
 export const coins = () => [
   coinItem('BTC', 'Bitcoin', '100000.00', 2.41),
   coinItem('DOGE', 'Dogecoin', '0.152268', -1.12),

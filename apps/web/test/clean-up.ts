@@ -10,7 +10,7 @@ import { handleToasts } from '../src/ui/toast.ts';
 import { FakeUpload } from './fake-upload.ts';
 
 // The test files share one process: its document, address, storage, toasts, uploads, clock, module state and online
-// state. These hooks reset them, and empty the document after each file.
+// state. These hooks reset this shared state, and empty the document after each file.
 beforeEach(() => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
@@ -41,7 +41,8 @@ beforeAll(() => {
   };
 });
 afterAll(async () => {
-  // After a process's last file there is no document, which a late update of the watched prices would need.
+  // After a process's last file the document no longer exists, but a late update of the watched prices would need the
+  // document.
   await vi.waitUntil(() => !isSettling(), 30_000);
 });
 afterAll(() => {

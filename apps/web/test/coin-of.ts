@@ -1,6 +1,6 @@
 import type { CoinDetail } from '@florin/contract';
 
-/** Returns a coin as its page loads it. Tests override fields. */
+/** Returns a coin in the format of the coin page's data. Tests override fields. */
 export const coinOf = (changed: Partial<CoinDetail> = {}): CoinDetail => ({
   symbol: 'BTC',
   name: 'Bitcoin',

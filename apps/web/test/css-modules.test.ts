@@ -18,7 +18,9 @@ test.each(sheets)('%s defines every class that a component takes from it, and no
   expect([...new Set(used)].toSorted()).toEqual(classesOf(read(sheet)));
 });
 
-/** Returns the classes that a component takes from CSS modules: `styles.row` of `import styles from './a.module.css'`. */
+/**
+ * Returns the classes that a component uses from CSS modules: `styles.row` of `import styles from './a.module.css'`.
+ */
 function usesIn(file: string) {
   const text = read(file);
   return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, local = '', from = '']) =>
@@ -29,7 +31,7 @@ function usesIn(file: string) {
   );
 }
 
-/** Returns the stylesheet's own classes, without those of the shared vocabulary in `:global()`. */
+/** Returns the stylesheet's own classes, without the classes of the shared vocabulary in `:global()`. */
 function classesOf(css: string) {
   const own = css
     .replaceAll(/\/\*.*?\*\//gs, '')

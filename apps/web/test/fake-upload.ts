@@ -1,4 +1,4 @@
-/** A fake XMLHttpRequest. The test plays the server. */
+/** A fake XMLHttpRequest. The test acts as the server. */
 export class FakeUpload extends EventTarget {
   static readonly all: FakeUpload[] = [];
   readonly upload = new EventTarget();

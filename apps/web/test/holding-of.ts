@@ -1,6 +1,6 @@
 import type { Holding } from '@florin/contract';
 
-/** Returns a holding as the server sends it. Tests override fields, both numbers and exact strings. */
+/** Returns a holding in the server's format. Tests override fields, both numbers and exact strings. */
 export const holdingOf = (changed: Partial<Holding> = {}): Holding => ({
   symbol: 'BTC',
   name: 'Bitcoin',

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceSettings } from '@florin/contract';
 
-/** An issued invoice of 120.00 US dollars, as its issuer sees it. */
+/** An issued invoice of 120.00 US dollars, in the issuer's view. */
 export const invoiceOf = (given: Partial<Invoice> = {}): Invoice => ({
   id: '0190a000-0000-7000-8000-000000000001',
   number: '2026-0007',

@@ -1,4 +1,4 @@
-/** The responses that a client gets when the server's response is lost. */
+/** The responses that a client gets after the loss of the server's response. */
 export const noAnswer = (): Response => {
   throw new TypeError('network error');
 };

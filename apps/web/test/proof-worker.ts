@@ -6,7 +6,7 @@ type Message = { id: number; request: CheckRequest };
 /** Runs the checks of the worker in the page, because jsdom has no workers. */
 class PageWorker extends EventTarget {
   postMessage({ id, request }: Message) {
-    // A worker gets a copy, which must be plain data.
+    // A worker gets a copy of the request, so the request must be plain data.
     void answerRequest(structuredClone(request)).then((answer) =>
       this.dispatchEvent(new MessageEvent('message', { data: structuredClone({ id, answer }) })),
     );

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react';
 import { EntryPage } from '../src/features/auth/entry-page.tsx';
 import type { EntryOptions } from '../src/features/auth/entry-options.ts';
 
-/** Renders a sign-in page. `left` collects the paths that it navigates to. */
+/** Renders a sign-in page. `left` collects the paths to which the page navigates. */
 export function renderEntry(Page: FunctionComponent, options: Omit<EntryOptions, 'leaveFor'> = {}) {
   const left: string[] = [];
   render(

@@ -15,7 +15,7 @@ import { plainSearch } from '../src/search-params.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 
 /**
- * Renders one screen at its path. All other paths show a page with their own path. Set `route` for a path with a
+ * Renders one screen at its path. Each other path shows a page that contains this path. Set `route` for a path with a
  * parameter, such as `/pay/$email`.
  */
 export function renderScreen(Screen: FunctionComponent, { at, route }: { at: string; route?: string }) {

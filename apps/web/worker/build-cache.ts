@@ -16,7 +16,10 @@ export async function cacheBuild(): Promise<void> {
 /** Bypasses the HTTP cache for files without a hash in their name. */
 const freshRequest = (path: string) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
 
-/** Caches the app's page for offline use. Returns false for a page of another build, whose files are not cached. */
+/**
+ * Caches the app's page for offline use. Returns false for a page of another build, because the files of that build are
+ * not cached.
+ */
 export async function cacheShell(page: Response): Promise<boolean> {
   if (!page.ok || page.redirected || !isOfThisBuild(await page.clone().text())) return false;
   const cache = await caches.open(cacheName);

@@ -4,7 +4,7 @@ import { cacheShell } from './build-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** After this time the cached page is used instead of the network's. */
+/** After this time the worker uses the cached page instead of the network's page. */
 const networkTimeoutMs = 4_000;
 
 /** Pages with their own documents, which contain no member data. */
@@ -12,7 +12,7 @@ const ownDocuments: readonly string[] = [paths.landing, paths.login, paths.signu
 const isOwnDocument = (path: string) => ownDocuments.includes(path) || path.startsWith(paths.resetPassword);
 
 /**
- * Serves the app's pages and files. Ignores `/api` and other origins: the page itself loads money data and stores it
+ * Serves the app's pages and files. Ignores `/api` and other origins: the page itself loads and stores money data
  * (src/offline/last-seen.ts).
  */
 export function handleFetch(event: FetchEvent): void {

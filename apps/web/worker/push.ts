@@ -16,15 +16,15 @@ export async function showMessage(message: Message): Promise<void> {
   });
 }
 
-/** Opens a notification's page in an existing window, or else in a new one. Ignores other origins. */
+/** Opens a notification's page in an existing window, or else in a new window. Ignores other origins. */
 export async function openPage(path: string): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
   const windows = await self.clients.matchAll({ type: 'window' });
-  // A window with another account keeps it.
+  // A window with another account keeps that account.
   const window = windows.find((one) => handleIn(new URL(one.url).pathname) === handleIn(url.pathname));
   if (!window) return void (await self.clients.openWindow(url));
   await window.focus();
-  // The browser rejects this for windows that the worker does not control.
+  // The browser rejects this navigation for windows that the worker does not control.
   await window.navigate(url).catch(() => self.clients.openWindow(url));
 }

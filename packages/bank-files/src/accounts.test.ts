@@ -64,7 +64,7 @@ test.each([
   expect(checkUsAccount(routing, account)).toEqual({ ok: false, problem });
 });
 
-/** The examples of Vocalink's specification, which has one for each exception. */
+/** The examples of Vocalink's specification: one example for each exception. */
 const examples: readonly (readonly [number, string, string, boolean])[] = [
   [1, '089999', '66374958', true],
   [2, '107999', '88837491', true],

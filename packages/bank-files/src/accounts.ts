@@ -1,7 +1,7 @@
 import { extractIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 import { passesModulusCheck } from './uk-modulus.ts';
 
-/** The problem with account details. The texts for people are elsewhere. */
+/** The problem with account details. Other modules contain the texts for people. */
 export type IbanProblem = 'missing' | 'country' | 'length' | 'format' | 'check_digits';
 export type BicProblem = 'missing' | 'format' | 'other_country';
 export type UsAccountProblem =
@@ -24,7 +24,7 @@ export type AccountCheck<Details, Problem> =
 
 const wrong = <Problem>(problem: Problem) => ({ ok: false as const, problem });
 
-/** Checks an IBAN as a person writes it: with or without blanks, in capital or small letters. */
+/** Checks an IBAN in a person's spelling: with or without blanks, in capital or small letters. */
 export function checkIban(
   text: string,
 ): AccountCheck<{ readonly iban: string; readonly country: string }, IbanProblem> {
@@ -43,7 +43,7 @@ function ibanProblem(errors: readonly ValidationErrorsIBAN[]): IbanProblem {
   return 'check_digits';
 }
 
-/** Territories with their own BICs whose banks use the IBANs of another country. */
+/** Territories that have their own BICs, but use the IBANs of another country. */
 const ibanCountries: ReadonlyMap<string, string> = new Map([
   ...['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'].map((code) => [code, 'FR'] as const),
   ...['GG', 'IM', 'JE'].map((code) => [code, 'GB'] as const),
@@ -59,7 +59,10 @@ export function checkBic(text: string, ibanCountry?: string): AccountCheck<{ rea
   return fits ? { ok: true, bic } : wrong('other_country');
 }
 
-/** Checks an ABA routing number with its check digit. The account number has none: only its form is checked. */
+/**
+ * Checks an ABA routing number with its check digit. Checks only the form of the account number, because it has no
+ * check digit.
+ */
 export function checkUsAccount(
   routing: string,
   account: string,
@@ -86,7 +89,7 @@ function isRoutingNumber(digits: string): boolean {
   return routingPrefix.test(digits) && sum > 0 && sum % 10 === 0;
 }
 
-/** Checks a UK account with the banks' modulus check. Sort codes that its table does not have pass. */
+/** Checks a UK account with the banks' modulus check. Sort codes that are not in the table of this check pass. */
 export function checkUkAccount(
   sortCode: string,
   account: string,

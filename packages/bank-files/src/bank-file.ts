@@ -1,6 +1,6 @@
 /**
- * The content of a bank file, in one form for all formats. The names are those of `npm run florin -- bank check
- * --json`. Amounts are decimal texts with a sign, such as `-12.50`: positive if the account receives money.
+ * The content of a bank file, in one form for all formats. `npm run florin -- bank check --json` uses the same names.
+ * Amounts are decimal texts with a sign, such as `-12.50`: positive if the account receives money.
  */
 
 export const bankFileFormats = [
@@ -24,7 +24,7 @@ export type StatementLine = {
   readonly value: string | null;
   readonly amount: string;
   readonly currency: string;
-  /** The other party's name: the payer of an incoming amount, the recipient of an outgoing one. */
+  /** The other party's name: the payer of an incoming amount, or the recipient of an outgoing amount. */
   readonly counterparty: string | null;
   /** The other party's IBAN or account number. */
   readonly counterparty_account: string | null;
@@ -32,28 +32,31 @@ export type StatementLine = {
   readonly remittance: string | null;
   /** A valid creditor reference (ISO 11649) without blanks, from the structured field or from the text. */
   readonly payment_reference: string | null;
-  /** The id that the payment's sender gave it. Null for `NOTPROVIDED` and `NONREF`. */
+  /** The id that the sender gave the payment. Null for `NOTPROVIDED` and `NONREF`. */
   readonly end_to_end_id: string | null;
   /** The id that the account's bank gave the movement. */
   readonly bank_reference: string | null;
-  /** The bank's id of the batch that the movement is a part of. Another file may have the batch as one line. */
+  /** The bank's id of the batch that contains the movement. Another file may have the batch as one line. */
   readonly batch_reference: string | null;
-  /** The id that the sender gave the batch: of its part (PmtInfId), otherwise of the whole file (MsgId). */
+  /**
+   * The id that the sender gave the batch: the id of the batch's part (PmtInfId), otherwise the id of the whole file
+   * (MsgId).
+   */
   readonly batch_id: string | null;
-  /** True if the line takes an earlier line back. */
+  /** True if the line reverses an earlier line. */
   readonly reversal: boolean;
   /**
-   * The reason why a payment came back: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, the bank's own
-   * text, or `not stated`.
+   * The reason for a return: an ISO 20022 code such as `AC04`, a NACHA code such as `R01`, the bank's own text, or `not
+   * stated`.
    */
   readonly return_reason: string | null;
   /** The bank's code for the kind of movement, as in the file: `PMNT-RCDT-ESCT`, `NTRF`, `195`. */
   readonly code: string | null;
-  /** The bank's charges that the amount may contain, as the file states them, without a sign. */
+  /** The bank's charges that the amount may contain, without a sign. The text is the same as in the file. */
   readonly charges: string | null;
 };
 
-/** The content of a statement besides its lines. */
+/** The content of a statement except its lines. */
 export type StatementHead = {
   /** The IBAN or the account number as in the file, without blanks. */
   readonly account: string | null;
@@ -97,7 +100,7 @@ export type BankFileEvent =
   | {
       readonly kind: 'line';
       readonly statement: number;
-      /** The statement's account, as far as the file has named it before this line. */
+      /** The statement's account. Null if the file has not named the account before this line. */
       readonly account: string | null;
       readonly line: StatementLine;
     }
@@ -111,7 +114,7 @@ export type BankFileEvent =
     }
   | { readonly kind: 'warning'; readonly warning: string };
 
-/** A file that cannot be read. The message is a sentence for an operator. */
+/** An unreadable file. The message is a sentence for an operator. */
 export class BankFileError extends Error {
   override readonly name = 'BankFileError';
 }

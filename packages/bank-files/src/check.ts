@@ -9,7 +9,7 @@ import {
 } from './bank-file.ts';
 import { BankFileReader, type ReadOptions } from './read.ts';
 
-/** The whole content of a file. `error` says why the file, or the rest of it, cannot be read. */
+/** The whole content of a file. `error` is the reason why the file, or the rest of the file, cannot be read. */
 export type CheckedFile = {
   readonly file: string;
   readonly format: BankFileFormat | null;
@@ -33,7 +33,7 @@ const empty = (file: string): Draft => ({
   warnings: [],
 });
 
-/** Reads a whole file into memory: one result, or one for each file in a ZIP file. */
+/** Reads a whole file into memory. Returns one result, or one result for each file in a ZIP file. */
 export function checkFile(file: string, pieces: Iterable<Uint8Array>, options?: ReadOptions): readonly CheckedFile[] {
   const collected = new Collected(file);
   const reader = new BankFileReader(file, options);

@@ -8,7 +8,7 @@ export const zero: Decimal = { units: 0n, scale: 0 };
 const MAXIMUM_LENGTH = 40;
 const decimalText = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
-/** Reads `12.5`, `12,5`, `12,`, `.5` and `-12`. Throws a `BankFileError` for anything else. */
+/** Reads `12.5`, `12,5`, `12,`, `.5` and `-12`. Throws a `BankFileError` for any other text. */
 export function parseDecimal(text: string): Decimal {
   const [, sign, whole = '', fraction = ''] = decimalText.exec(text) ?? [];
   if (sign === undefined || whole + fraction === '' || text.length > MAXIMUM_LENGTH)
@@ -54,12 +54,12 @@ const scaledTo = (scale: number, { units, scale: own }: Decimal): bigint => unit
 const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND';
 const withFourDecimals = 'CLF UYW';
-// Intl knows how people write amounts, not ISO 4217: it has no decimals for HUF or RSD.
+// The decimals of ISO 4217. `Intl` follows the spelling of people instead, so it has no decimals for HUF or RSD.
 const decimals: ReadonlyMap<string, number> = new Map([
   ...withoutDecimals.split(' ').map((currency) => [currency, 0] as const),
   ...withThreeDecimals.split(' ').map((currency) => [currency, 3] as const),
   ...withFourDecimals.split(' ').map((currency) => [currency, 4] as const),
 ]);
 
-/** Returns how many decimals the currency has in ISO 4217. 2 if the code is unknown. */
+/** Returns the number of the currency's decimals in ISO 4217, or 2 for an unknown code. */
 export const decimalsOf = (currency: string): number => decimals.get(currency) ?? 2;

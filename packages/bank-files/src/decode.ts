@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { BankFileError } from './bank-file.ts';
 
-/** Turns bytes into text. The pieces may end within a character. */
+/** Converts bytes to text. The pieces may end within a character. */
 export type TextDecoding = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string };
 
 const encodingsWithMark: readonly (readonly [string, readonly number[]])[] = [
@@ -12,9 +12,9 @@ const encodingsWithMark: readonly (readonly [string, readonly number[]])[] = [
 const named = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * Chooses the encoding from the first bytes: the byte order mark, zero bytes as UTF-16 has them, XML's declaration,
- * otherwise UTF-8. Banks declare UTF-8 and write Windows-1252, so text that is not valid UTF-8 is read as Windows-1252
- * from there on.
+ * Chooses the encoding from the first bytes: the byte order mark, the zero bytes of UTF-16, XML's declaration,
+ * otherwise UTF-8. Some banks declare UTF-8 but write Windows-1252. So the rest of a text after invalid UTF-8 is read
+ * as Windows-1252.
  */
 export function decodingOf(first: Uint8Array, warn: (text: string) => void): TextDecoding {
   const mark = encodingsWithMark.find(([, bytes]) => bytes.every((byte, index) => first[index] === byte));
@@ -27,7 +27,7 @@ export function decodingOf(first: Uint8Array, warn: (text: string) => void): Tex
   const declared = named.exec(Buffer.from(first.subarray(0, 200)).toString('latin1'))?.[1] ?? 'utf-8';
   const decoder = decoderFor(declared);
   if (!decoder.encoding.startsWith('utf-16')) return decodingWith(decoder, warn);
-  // A declaration with one byte for each character is not in UTF-16.
+  // A declaration with one byte per character is not in UTF-16.
   warn(`The file says that it is in ${declared}, but it is not. It was read as UTF-8.`);
   return utf8OrWindows1252(warn);
 }
@@ -35,7 +35,7 @@ export function decodingOf(first: Uint8Array, warn: (text: string) => void): Tex
 const decodingWith = (decoder: TextDecoder, warn: (text: string) => void): TextDecoding =>
   decoder.encoding === 'utf-8' ? utf8OrWindows1252(warn) : plain(decoder);
 
-/** All formats begin with ASCII characters, which have a zero byte in UTF-16. */
+/** All formats begin with ASCII characters. In UTF-16 each of these characters has a zero byte. */
 function utf16Of(first: Uint8Array): 'utf-16be' | 'utf-16le' | undefined {
   const zeros = Array.from(first.subarray(0, 4), (byte) => (byte === 0 ? '0' : 'x')).join('');
   return zeros === '0x0x' ? 'utf-16be' : zeros === 'x0x0' ? 'utf-16le' : undefined;
@@ -76,7 +76,7 @@ function utf8OrWindows1252(warn: (text: string) => void): TextDecoding {
   return { decode: (bytes) => decode(bytes, false), end: () => decode(new Uint8Array(), true) };
 }
 
-/** Returns how many bytes at the end begin a UTF-8 character that is not complete. */
+/** Returns the number of bytes of an incomplete UTF-8 character at the end. */
 function incompleteAtEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -5,7 +5,7 @@ import { readNacha } from './nacha/read-nacha.ts';
 import type { FormatReader, Output } from './output.ts';
 import { readXml } from './xml/read-xml.ts';
 
-/** Opens a reader, which reports the file with its format to the output before anything else. */
+/** Opens a reader. The reader first reports the file with its format to the output. */
 export type OpenReader = (file: string, output: Output) => FormatReader;
 
 const formats: readonly { readonly looksLike: RegExp; readonly open: OpenReader }[] = [

@@ -1,7 +1,7 @@
-/** A part of a text: a label and the text after it. The text before the first label has the label ''. */
+/** A part of a text: a label and the text after the label. The text before the first label has the label ''. */
 export type LabeledPart = { readonly label: string; readonly value: string };
 
-/** Cuts a text at its labels. The pattern is global, and its first group that matches is the label's name. */
+/** Cuts a text at its labels. The pattern is global. The first matching group is the label's name. */
 export function labeledParts(text: string, pattern: RegExp): readonly LabeledPart[] {
   const parts: LabeledPart[] = [];
   let label = '';
@@ -15,7 +15,7 @@ export function labeledParts(text: string, pattern: RegExp): readonly LabeledPar
   return parts;
 }
 
-/** Returns the value of the first of these labels that has one. */
+/** Returns the value of the first of these labels with a value. */
 export function valueOf(parts: readonly LabeledPart[], ...labels: readonly string[]): string | null {
   for (const label of labels) {
     const found = parts.find((part) => part.label === label && part.value.trim() !== '');

@@ -2,7 +2,7 @@ import { BankFileError } from './bank-file.ts';
 
 const MAXIMUM_LINE = 1_000_000;
 
-/** Cuts text that comes in pieces into lines. Lines end with CR, LF or both. */
+/** Cuts pieces of text into lines. Lines end with CR, LF or both. */
 export class Lines {
   readonly #take: (line: string) => void;
   #rest = '';

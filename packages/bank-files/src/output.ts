@@ -11,7 +11,7 @@ export type FormatReader = {
   readonly end: () => void;
 };
 
-/** A line as a format's reader knows it. Missing fields are null. */
+/** A line from a format's reader. Missing fields are null. */
 export type LineDraft = Partial<Omit<StatementLine, 'amount' | 'charges' | 'payment_reference'>> & {
   /** Positive if the account receives money. */
   readonly amount: Decimal;
@@ -23,7 +23,7 @@ export type LineDraft = Partial<Omit<StatementLine, 'amount' | 'charges' | 'paym
 const MAXIMUM_WARNINGS = 1_000;
 const MAXIMUM_TEXT = 2_000;
 
-/** Collects the content of a file. Counts its statements and checks that each adds up. */
+/** Collects the content of a file. Counts the statements and checks the sum of each statement. */
 export class Output {
   readonly #emit: (event: BankFileEvent) => void;
   #statements = 0;
@@ -59,7 +59,7 @@ export class Output {
   }
 }
 
-/** A statement while it is read. Set its fields in any order, add its lines, then call `finish` once. */
+/** A statement during reading. Set the statement's fields in any order, add its lines, then call `finish` once. */
 export class StatementDraft {
   account: string | null = null;
   currency: string | null = null;
@@ -70,7 +70,7 @@ export class StatementDraft {
   closing: Decimal | null = null;
   /** Whether a line or a balance is not in the account's currency. The statement then does not add up. */
   hasOtherCurrency = false;
-  /** The number of statements before it in the file. */
+  /** The number of earlier statements in the file. */
   readonly index: number;
   readonly #emit: (event: BankFileEvent) => void;
   readonly #warn: (text: string) => void;
@@ -134,7 +134,7 @@ export class StatementDraft {
 
 const placeholders = /^(?:NOT ?PROVIDED|NONREF|NOTAVAILABLE|-+|0+)?$/i;
 
-/** Returns whether an id is a word that stands for a missing id. */
+/** Returns whether an id is a placeholder for a missing id. */
 export const isPlaceholder = (id: string): boolean => placeholders.test(id.trim());
 
 function provided(id: string | null | undefined): string | null {
@@ -142,7 +142,7 @@ function provided(id: string | null | undefined): string | null {
   return text === null || isPlaceholder(text) ? null : text;
 }
 
-/** Removes surplus blanks, and cuts texts that are longer than any format allows. */
+/** Removes surplus blanks, and cuts texts beyond the maximum length of all formats. */
 function shortened(text: string | null | undefined): string | null {
   const trimmed = text?.replace(/\s+/g, ' ').trim() ?? '';
   return trimmed === '' ? null : trimmed.slice(0, MAXIMUM_TEXT);

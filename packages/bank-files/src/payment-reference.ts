@@ -4,7 +4,7 @@ import { generate } from 'node-iso11649';
 const MAXIMUM_LENGTH = 25;
 const MINIMUM_LENGTH = 5;
 
-/** Returns the creditor reference with this text of one's own: 1 to 21 letters and digits. */
+/** Returns the creditor reference with the given text: 1 to 21 letters and digits. */
 export const paymentReferenceFor = (own: string): string => generate({ reference: own });
 
 /** Returns the structured reference if it is valid, or the best candidate in the text. */
@@ -15,9 +15,9 @@ export function paymentReferenceIn(structured: string | null, text: string | nul
 }
 
 /**
- * Returns all parts of a text that can be a valid creditor reference, the most likely first. People write references
- * with blanks, in lower case, after a label or across lines. One in 97 other texts passes the two check digits, so
- * compare the candidates with the issued references.
+ * Returns all parts of a text that can be a valid creditor reference, most likely first. People write references with
+ * blanks, in lower case, after a label or across lines. One in 97 other texts passes the two check digits, so compare
+ * the candidates with the issued references.
  */
 export function paymentReferencesIn(text: string | null): readonly string[] {
   if (text === null) return [];
@@ -29,10 +29,10 @@ export function paymentReferencesIn(text: string | null): readonly string[] {
   return [...new Set([...whole, ...written].map(({ reference }) => reference))];
 }
 
-/** A reference, and over how many words it is written. */
+/** A reference and its number of words. */
 type Candidate = { readonly reference: string; readonly words: number };
 
-/** Returns the valid references from this position to the end of one of the next words. */
+/** Returns the valid references that start at this position and end after one of the next words. */
 function candidatesAt(text: string, start: number): readonly Candidate[] {
   const found: Candidate[] = [];
   const words = text.slice(start, start + 3 * MAXIMUM_LENGTH).split(/\s+/);
@@ -53,7 +53,7 @@ const isReference = (text: string): boolean =>
   /^RF(?!0[01]|99)\d\d[A-Z0-9]+$/.test(text) &&
   remainder(text.slice(4) + text.slice(0, 4)) === 1;
 
-/** Returns the remainder by 97 of the number that a text stands for: A is 10, B is 11 and so on. */
+/** Returns the remainder by 97 of the number that a text represents: A is 10, B is 11 and so on. */
 function remainder(text: string): number {
   let rest = 0;
   for (let index = 0; index < text.length; index++) {

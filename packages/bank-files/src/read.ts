@@ -10,13 +10,13 @@ export type ReadOptions = {
 };
 
 const DEFAULT_MAXIMUM_BYTES = 1_000_000_000;
-/** Enough to recognize each format, also behind a long XML comment. */
+/** This many bytes are enough to recognize each format, even after a long XML comment. */
 const BYTES_TO_DETECT = 4_096;
 
 /**
- * Reads a bank file piece by piece, in memory that does not grow with the file. Give it all bytes with `write`, then
- * call `end`. Both return the parts read so far. Both throw a `BankFileError` for a file that cannot be read; drop the
- * parts returned before it.
+ * Reads a bank file piece by piece, in memory that does not grow with the file. Pass all bytes to `write`, then call
+ * `end`. Both return the parts read so far. Both throw a `BankFileError` for an unreadable file; drop the parts that
+ * they returned before the error.
  */
 export class BankFileReader {
   #events: BankFileEvent[] = [];
@@ -69,7 +69,7 @@ function readFile(file: string, output: Output): ByteReader {
   });
 }
 
-/** Replaces NUL by a blank. No format has this character, and PostgreSQL stores no text with it. */
+/** Replaces NUL by a blank. No format contains this character, and PostgreSQL stores no text with this character. */
 function withoutNul(output: Output): (text: string) => string {
   let hasWarned = false;
   return (text) => {
@@ -80,7 +80,7 @@ function withoutNul(output: Output): (text: string) => string {
   };
 }
 
-/** Holds the first bytes back until there are enough to choose a reader for them. */
+/** Holds the first bytes back until they are enough for the choice of a reader. */
 function onceDetectable(choose: (first: Uint8Array) => ByteReader): ByteReader {
   const held: Uint8Array[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import { nachaReasons } from './reasons/nacha-reasons.ts';
 import { paymentReasons } from './reasons/payment-reasons.ts';
 import { serviceReasons } from './reasons/service-reasons.ts';
 
-/** The reason of a return for which the bank names none. */
+/** The reason for a return if the bank names no reason. */
 export const reasonNotStated = 'not stated';
 
 const texts: ReadonlyMap<string, string> = new Map([
@@ -11,7 +11,7 @@ const texts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns in plain words why a payment was rejected or came back, for the status and return reasons of ISO 20022, and
- * for NACHA's return and change codes. Null if the code is unknown.
+ * Returns the reason for a rejected or returned payment in plain words. Knows the status and return reasons of ISO
+ * 20022, and NACHA's return and change codes. Returns null for an unknown code.
  */
 export const reasonText = (code: string): string | null => texts.get(code.trim().toUpperCase()) ?? null;

@@ -4,7 +4,7 @@ const isoCode =
 const germanReason =
   /sonstige gr(?:ue|ü)nde|mangels deckung|konto (?:erloschen|aufgel(?:oe|ö)st|gesperrt)|widerspruch|kein (?:g(?:ue|ü)ltiges )?mandat|grund nicht spezifiziert|(?:iban|kontonummer) (?:falsch|fehlerhaft|ung(?:ue|ü)ltig)|empf(?:ae|ä)nger unbekannt/i;
 
-/** Returns the ISO 20022 code of a return that a text names, or the reason in German words. */
+/** Returns the ISO 20022 return code in a text, or the reason in German words. */
 export const returnReasonIn = (text: string): string | null =>
   isoCode.exec(text)?.[0] ?? germanReason.exec(text)?.[0] ?? null;
 

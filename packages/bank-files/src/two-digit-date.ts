@@ -12,20 +12,20 @@ function partsOf(yymmdd: string) {
   return { year: short >= 80 ? 1900 + short : 2000 + short, month: Number(mm), day: Number(dd) };
 }
 
-/** Returns `YYYY-MM-DD` for YYMMDD, or null if that date does not exist. SWIFT reads 80 to 99 as 1980 to 1999. */
+/** Returns `YYYY-MM-DD` for YYMMDD, or null for a date that does not exist. SWIFT reads 80 to 99 as 1980 to 1999. */
 export function dateOf(yymmdd: string): string | null {
   const parts = partsOf(yymmdd);
   return parts && dateText(parts.year, parts.month, parts.day);
 }
 
-/** Returns the last day of February for its 29th and 30th, which exist only in banks' years of 360 days. */
+/** Returns the last day of February for 29 and 30 February. These days exist only in banks' years of 360 days. */
 export function endOfFebruary(yymmdd: string): string | null {
   const parts = partsOf(yymmdd);
   if (parts === null || parts.month !== 2 || (parts.day !== 29 && parts.day !== 30)) return null;
   return dateText(parts.year, 2, daysIn(parts.year, 2));
 }
 
-/** Returns the date for MMDD that is nearest to another date, or null if that date does not exist. */
+/** Returns the date for MMDD that is nearest to `near`, or null for a date that does not exist. */
 export function dateNear(mmdd: string, near: string): string | null {
   const [, mm, dd] = /^(\d\d)(\d\d)$/.exec(mmdd) ?? [];
   if (mm === undefined) return null;

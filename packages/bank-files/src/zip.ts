@@ -10,7 +10,7 @@ export type ByteReader = {
 };
 
 const MAXIMUM_FILES = 1_000;
-/** A piece becomes at most a thousand times larger at once. */
+/** Unpacking enlarges a piece at most a thousand times. */
 const PIECE = 1 << 14;
 const STORED_OR_DEFLATED: readonly number[] = [0, 8];
 const AES = 99;
@@ -18,15 +18,15 @@ const AES = 99;
 const starts = ['PK\x03\x04', 'PK\x05\x06'].map((start) => Buffer.from(start));
 
 /**
- * Whether a file starts as a ZIP file with a file in it, or as an empty one. One of the bytes may be damaged: a stored
- * statement must not be found behind it as if it were the whole file.
+ * Whether a file starts like a ZIP file with a file in it, or like an empty ZIP file. One of the bytes may be damaged.
+ * Otherwise a stored statement behind damaged bytes could count as the whole file.
  */
 export const isZip = (first: Uint8Array): boolean =>
   starts.some((start) => start.filter((byte, index) => first[index] === byte).length >= 3);
 
 /**
- * Unpacks a ZIP file while it is read, and gives each file in it to a separate reader. Throws a `BankFileError` at the
- * end unless these were exactly the files that the ZIP file lists, with the checksums that it lists.
+ * Unpacks a ZIP file during reading, and passes each inner file to a separate reader. Throws a `BankFileError` at the
+ * end unless the inner files exactly match the ZIP file's list, including the checksums.
  *
  * @param maximumBytes the largest sum of the files' sizes
  */
@@ -81,7 +81,7 @@ export function openZip(open: (name: string) => ByteReader, maximumBytes: number
       if (!isStarted && isEncrypted(bytes)) throw encrypted();
       isStarted = true;
       for (let start = 0; start < bytes.length; start += PIECE) {
-        // A copy, because the caller may use its memory again, and the end of a piece is held back.
+        // Copies the piece, because the caller may reuse its memory, and this code holds back the end of a piece.
         const piece = bytes.slice(start, start + PIECE);
         directory.take(piece);
         push(piece, false);
@@ -96,23 +96,23 @@ export function openZip(open: (name: string) => ByteReader, maximumBytes: number
   };
 }
 
-/** macOS adds files of its own. */
+/** macOS adds extra files. */
 const isFile = ({ name }: { readonly name: string }): boolean => !name.endsWith('/') && !name.startsWith('__MACOSX/');
 
-/** The list may have another order than the files. */
+/** The list and the files may have different orders. */
 const inOrder = (entries: readonly ZipEntry[]): string =>
   entries
     .map(({ name, crc }) => JSON.stringify([name, crc]))
     .toSorted()
     .join();
 
-/** Whether the first file in a ZIP file has a password. Programs give all files one, or none. */
+/** Whether the first file in a ZIP file has a password. Programs give a password to all files or to none. */
 const isEncrypted = (first: Uint8Array): boolean => first[2] === 3 && ((first[6] ?? 0) & 1) === 1;
 
 const encrypted = () => new BankFileError('The ZIP file is encrypted. Pack it without a password.');
 const damaged = () => new BankFileError('The ZIP file is damaged or not complete.');
 
-/** Names the file in what its reader says about it. */
+/** Adds the file's name to the reader's messages. */
 function naming(name: string, reader: ByteReader): ByteReader {
   const named = (work: () => void) => {
     try {

@@ -11,7 +11,7 @@ export const read = (xml: string): CheckedFile => {
   return file;
 };
 
-/** Returns the events, or the error's message, of text that comes in these pieces. */
+/** Returns the events of a text in these pieces, or the error's message. */
 export function eventsOf(pieces: readonly string[]): readonly BankFileEvent[] | string {
   const events: BankFileEvent[] = [];
   try {

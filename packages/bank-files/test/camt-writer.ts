@@ -4,7 +4,7 @@ export type WrittenDetail = {
   readonly cents: bigint;
   readonly name: string;
   readonly account: string;
-  /** The other party's bank: its BIC, the word for a missing one, or nothing at all. */
+  /** The other party's bank: its BIC, the word for a missing BIC, or no text. */
   readonly bank?: string | null;
   readonly text: string;
   readonly end_to_end_id: string;
@@ -14,7 +14,7 @@ export type WrittenEntry = {
   /** Positive if the account receives money. */
   readonly booked: string;
   readonly value: string;
-  /** One detail is an ordinary entry, several are a batch. */
+  /** One detail is an ordinary entry. Several details are a batch. */
   readonly details: readonly WrittenDetail[];
 };
 export type WrittenStatement = {
@@ -25,7 +25,7 @@ export type WrittenStatement = {
 };
 export type CamtVersion = '02' | '08';
 
-/** The names of each message, its statements and its balances. A notification has none. */
+/** The names of each message, its statements and its balances. A notification has no balances. */
 const messages = {
   'camt.052': { message: 'BkToCstmrAcctRpt', statement: 'Rpt', opening: 'OPBD', closing: 'ITBD' },
   'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt', opening: 'OPBD', closing: 'CLBD' },
@@ -39,7 +39,7 @@ type CamtForm = {
   readonly prefix?: string;
 };
 
-/** Yields a file in EUR whose statements add up: by default camt.053. */
+/** Yields a file in EUR with correct sums: by default camt.053. */
 export function* camtFile(
   statements: Iterable<WrittenStatement>,
   { format = 'camt.053', version = '08', prefix = '' }: CamtForm = {},
@@ -54,7 +54,10 @@ export function* camtFile(
   yield tag(`</${message}>\n</Document>\n`);
 }
 
-/** The opening balance is first. The closing balance is last, against the standard, because it is known only then. */
+/**
+ * The opening balance is first. The closing balance is last, contrary to the standard, because the sum is known only
+ * then.
+ */
 function* statementXml(given: WrittenStatement, format: CamtFormat, version: CamtVersion): Generator<string> {
   const { statement, opening, closing } = messages[format];
   yield `<${statement}><Id>S1</Id><ElctrncSeqNb>${escaped(given.sequence)}</ElctrncSeqNb>\n`;
@@ -125,7 +128,7 @@ function agentXml(name: string, bank: string | null, version: CamtVersion): stri
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Yields entries with ordinary contents, always the same ones. Each 20th is a batch. */
+/** Yields entries with ordinary, reproducible contents. Every 20th entry is a batch. */
 export function* manyEntries(count: number, more = ''): Generator<WrittenEntry> {
   for (let index = 0; index < count; index += 1) {
     const size = index % 20 === 19 ? 5 : 1;

@@ -27,7 +27,7 @@ const statement = fc.record({
   entries: fc.array(entry, { maxLength: 5 }),
 });
 
-/** Version 02 has no sign for each payment, so all payments of an entry have one. */
+/** Version 02 has no sign for each payment, so all payments of an entry have the same sign. */
 function sameSigns<Detail extends { readonly cents: bigint }>(details: readonly Detail[]): readonly Detail[] {
   const isDebit = (details[0]?.cents ?? 0n) < 0n;
   return details.map((each) => ({ ...each, cents: each.cents < 0n === isDebit ? each.cents : -each.cents }));

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to below `limit` that are always the same ones for a seed. */
+/** Returns numbers from 0 to below `limit`. The same seed always gives the same numbers. */
 export function randomFrom(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {

@@ -1,6 +1,6 @@
 import { checkFile, type CheckedFile } from '../src/check.ts';
 
-/** Builds NACHA files for tests, record by record, with totals that are right unless a test changes them. */
+/** Builds NACHA files for tests, record by record. The totals are right unless a test changes the totals. */
 
 export type TestEntry = {
   readonly code?: string;
@@ -71,7 +71,7 @@ export const addenda98 = (code: string, trace: string, text: string): string =>
 
 type Sums = { count: number; hash: number; debit: number; credit: number };
 
-/** The records of a file. Change some and join them with any line end. */
+/** Returns the records of a file. Tests change some records and join all records with any line end. */
 export function recordsOf(batches: readonly TestBatch[]): string[] {
   const records = [fileHeader];
   const total: Sums = { count: 0, hash: 0, debit: 0, credit: 0 };

@@ -1,4 +1,4 @@
-/** An independent reader of NACHA files, which counts but checks nothing. */
+/** An independent reader of NACHA files. The reader counts, but checks nothing. */
 declare module '@midlandsbank/node-nacha' {
   type Entry = {
     readonly transactionCode: string;

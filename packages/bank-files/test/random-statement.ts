@@ -56,7 +56,7 @@ export const randomStatement: fc.Arbitrary<RandomStatement> = fc.record({
 export const closingOf = ({ opening, lines }: RandomStatement): bigint =>
   lines.reduce((sum, { cents: amount }) => sum + amount, opening);
 
-/** Writes an amount of euros or dollars as the readers do. */
+/** Writes an amount of euros or dollars in the format of the readers. */
 export function decimalText(amount: bigint): string {
   const digitsOf = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digitsOf.slice(0, -2)}.${digitsOf.slice(-2)}`;

@@ -11,7 +11,7 @@ export function readText(text: string): CheckedFile {
   return file;
 }
 
-/** Reads a text with one statement that has one line. */
+/** Reads a text with one statement of one line. */
 export function onlyLine(text: string): StatementLine {
   const { statements, error } = readText(text);
   const line = statements[0]?.lines[0];
@@ -34,7 +34,7 @@ export function eventsOf(open: OpenReader, pieces: readonly string[]): readonly 
   return events;
 }
 
-/** Expects the same events wherever the text is cut in two, and for single characters. */
+/** Expects the same events for each cut of the text into two pieces, and for single characters. */
 export function expectSameInPieces(open: OpenReader, text: string): void {
   const whole = eventsOf(open, [text]);
   for (let cut = 1; cut < text.length; cut++) {

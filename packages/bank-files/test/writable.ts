@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names as people have them, in many scripts. */
+/** Real names of people in many scripts. */
 const peoplesNames = fc.constantFrom(
   'Anna Bell',
   'Łukasz Żółć',
@@ -34,13 +34,16 @@ const anything = fc.oneof(
 /** Texts that people may type. */
 export const texts = fc.oneof(peoplesNames, anything);
 
-/** Names that have letters, also next to anything else. */
+/** Names that have letters, also next to any other characters. */
 export const names = fc.oneof(
   peoplesNames,
   fc.tuple(peoplesNames, anything).map(([name, text]) => `${name} ${text}`),
 );
 
-/** Texts of at most this many characters that come back as they were: no controls, and single blanks within. */
+/**
+ * Texts of at most this many characters that survive writing and reading: no control characters, and only single inner
+ * blanks.
+ */
 export const printable = (maximum: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: maximum })
@@ -50,7 +53,7 @@ export const printable = (maximum: number) =>
     })
     .filter((text) => text !== '');
 
-/** Ids that stand for themselves, not for a missing one. */
+/** Real ids, not placeholders for a missing id. */
 export const references = fc.stringMatching(/^[A-Z][A-Z0-9/]{1,30}$/).filter((value) => value !== 'NONREF');
 
 /** Days as `2026-11-30`. */
@@ -62,5 +65,5 @@ export const cents = fc.integer({ min: 1, max: 99_999_999 });
 export const amountText = (value: number): string =>
   `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
 
-/** Distinct ids, as Florin makes them. */
+/** Distinct ids in Florin's form. */
 export const ids = (prefix: string) => (index: number) => `${prefix}${String(index).padStart(6, '0')}`;

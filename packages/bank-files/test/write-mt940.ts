@@ -5,7 +5,7 @@ const absolute = (amount: bigint): string => decimalText(amount < 0n ? -amount :
 const balance = (date: string, amount: bigint): string =>
   `${amount < 0n ? 'D' : 'C'}${yymmdd(date)}EUR${absolute(amount)}`;
 
-/** Writes subfields of 27 characters, as German banks do. */
+/** Writes subfields of 27 characters, like German banks. */
 function structured({ remittance, endToEndId, counterparty, account }: RandomLine): string {
   const texts = [`EREF+${endToEndId}`, `SVWZ+${remittance}`].flatMap((text) => cut(text, 27));
   const numbers = ['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63'];

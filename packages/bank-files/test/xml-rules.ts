@@ -9,7 +9,10 @@ export type Tree = {
   text: string;
 };
 
-/** The content of an element: a text, or elements in this order. `?` may be missing, `*` may come several times. */
+/**
+ * The content of an element: a text, or elements in this order. An element with `?` may be missing. An element with `*`
+ * may repeat.
+ */
 export type Rule = RegExp | { readonly [child: string]: Rule };
 
 export function parsed(text: string): Tree {

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
 
-/** ZIP files for tests, in the ways that programs write them. Content by name; a folder's name ends with a slash. */
+/** ZIP files for tests, in the forms that programs write. The content is by name; a folder's name ends with a slash. */
 export type Contents = Readonly<Record<string, string | Uint8Array>>;
 
 const bytesOf = (content: string | Uint8Array) => Buffer.from(content);
@@ -10,7 +10,7 @@ const bytesByName = (contents: Contents) =>
 export const stored = (contents: Contents) => zipSync(bytesByName(contents), { level: 0 });
 export const deflated = (contents: Contents) => zipSync(bytesByName(contents), { level: 6 });
 
-/** Written without knowing the sizes before: a data descriptor follows each file. */
+/** Writes the ZIP file without knowing the sizes in advance: a data descriptor follows each file. */
 export function streamed(contents: Contents, level: 0 | 6): Uint8Array {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -4,7 +4,7 @@ export type InvoiceState = 'draft' | 'open' | 'partly_paid' | 'overdue' | 'paid'
 
 export type InvoiceParty = { name: string; address: string[]; tax_number: string | null };
 
-/** An invoice or a credit note, as its issuer sees it. */
+/** An invoice or a credit note, in the issuer's view. */
 export type Invoice = {
   id: string;
   /** `2026-0007`. Null for a draft. */
@@ -38,7 +38,7 @@ export type Invoice = {
   paid_exact: string;
   credited: number;
   credited_exact: string;
-  /** The amount that is still to be paid. */
+  /** The amount that is still unpaid. */
   open: number;
   open_exact: string;
   /** Null for a credit note. */
@@ -68,7 +68,7 @@ export type Invoice = {
   email_sent?: boolean | undefined;
 };
 
-/** A payment or a change of the rules of a business that other people must approve, or its end. */
+/** A payment or a rule change of a business that other people must approve, or the end of such an approval. */
 export type Approval = {
   id: string;
   kind: 'payment' | 'rules' | 'batch';
@@ -90,7 +90,7 @@ export type Approval = {
   /** The sentences of the rules that apply. */
   why: string[];
   proposed_by: { id: string; name: string };
-  /** The API key that proposed it, whose maker is `proposed_by`. Null for a person. */
+  /** The API key that made the proposal. `proposed_by` is the maker of the key. Null for a person. */
   by_key: { id: string; name: string } | null;
   proposed_at: string;
   expires_at: string;
@@ -98,9 +98,9 @@ export type Approval = {
   approved_by: { id: string; name: string }[];
   ended_at: string | null;
   reason: string | null;
-  /** Whether the caller may approve or refuse it. False in events. */
+  /** Whether the caller may approve or refuse the proposal. False in events. */
   can_decide: boolean;
-  /** Whether the caller proposed it. False in events. */
+  /** Whether the caller made the proposal. False in events. */
   yours: boolean;
 };
 
@@ -119,18 +119,18 @@ export type BatchPayout = {
   id: string;
   file_name: string;
   state: BatchPayoutState;
-  /** How many rows are in each state. */
+  /** The number of rows in each state. */
   counts: { all: number; invalid: number; ready: number; paid: number; failed: number; not_run: number };
   uploaded_by: { id: string; name: string };
-  /** The API key that uploaded it, made by the person in `uploaded_by`. */
+  /** The API key that uploaded the file, made by the person in `uploaded_by`. */
   uploaded_by_key: { id: string; name: string } | null;
   uploaded_at: string;
   started_by: { id: string; name: string } | null;
-  /** The API key that started it, made by the person in `started_by`. */
+  /** The API key that started the batch payout, made by the person in `started_by`. */
   by_key: { id: string; name: string } | null;
   started_at: string | null;
   ended_at: string | null;
-  /** By currency, without rows that have errors. */
+  /** The totals by currency, without rows that have errors. */
   totals: {
     currency: Currency;
     count: number;
@@ -149,15 +149,15 @@ export type BatchPayout = {
     available: number;
     available_exact: string;
   }[];
-  /** At most 100, and the full count. */
+  /** At most 100 errors. */
   errors: BatchPayoutProblem[];
   error_count: number;
   /** Things to check that do not prevent the start, at most 100. */
   warnings: BatchPayoutProblem[];
   warning_count: number;
-  /** Why it stopped, or why a start was not approved. */
+  /** Why the batch payout stopped, or why a start was not approved. */
   reason: string | null;
-  /** The approval that it waits for. */
+  /** The approval for which the batch payout waits. */
   approval_id: string | null;
   can_start: boolean;
   can_stop: boolean;

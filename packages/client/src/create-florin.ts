@@ -14,11 +14,14 @@ import type {
 } from './types.ts';
 
 export type FlorinOptions = {
-  /** The secret of an API key: `flr_live_…` or `flr_test_…`. Keep it on a server: anyone who has it can use it. */
+  /**
+   * The secret of an API key: `flr_live_…` or `flr_test_…`. Keep the key on a server, because anyone with the key can
+   * use it.
+   */
   key: string;
   /** The address of the Florin server, such as `https://wallet.example`, without `/api`. */
   baseUrl: string;
-  /** The handle of the business to act for, if the key's account has access to it. */
+  /** The handle of the business to act for, if the key's account has access to the business. */
   account?: string | undefined;
   /** The retries after network failures and the statuses 429 and 503, at least 0. By default 4. */
   retries?: number | undefined;
@@ -33,9 +36,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type ReadOptions = Pick<CallOptions, 'signal' | 'retries'>;
 
 export type EventOptions = ReadOptions & {
-  /** The sequence of the last event that was handled. By default 0: from the oldest event on. */
+  /** The sequence of the last event that was handled. By default 0, which starts with the oldest event. */
   after?: number | undefined;
-  /** Keeps the iteration open and asks for new events at this interval in seconds. By default it ends. */
+  /** Keeps the iteration open and asks for new events at this interval in seconds. By default the iteration ends. */
   pollSeconds?: number | undefined;
 };
 
@@ -53,8 +56,8 @@ export type Florin = {
    */
   send(order: SendOrder, options?: CallOptions): Promise<Transaction>;
   /**
-   * Makes any call that moves money as a dry run: returns what the call would do, or throws the error that it would have.
-   * Nothing changes. Needs the call's scope.
+   * Makes any call that moves money as a dry run: returns the effects that the call would have, or throws the call's
+   * error. Nothing changes. Needs the call's scope.
    */
   dryRun(method: Method, path: `/${string}`, parts?: DryRunParts): Promise<DryRun>;
   /** Requests money from a person, or by a link that anyone may pay. Needs the scope `requests:write`. */
@@ -70,13 +73,13 @@ export type Florin = {
   /**
    * Makes any call of the API. The path is below `/api`. Returns undefined for an empty response.
    *
-   * Calls other than GET get an `Idempotency-Key`. Some calls do not take one (see the API's reference). For them, set
-   * `retries` to 0 if a second execution would do harm.
+   * Calls other than GET get an `Idempotency-Key`. Some calls do not accept a key (see the API's reference). For such a
+   * call, set `retries` to 0 if a second execution would do harm.
    */
   call<Result = unknown>(method: Method, path: `/${string}`, parts?: CallParts & CallOptions): Promise<Result>;
 };
 
-/** The idempotency key tells whether the call was made before. A dry run does not use it up. */
+/** The idempotency key shows whether the call was made before. A dry run does not consume the key. */
 export type DryRunParts = Omit<CallParts, 'query'> & CallOptions;
 
 const pageSize = 100;
@@ -135,7 +138,7 @@ async function* eachEvent(connection: Connection, { after = 0, pollSeconds, ...o
   }
 }
 
-/** Only the cursor is taken from the link, so that the key never goes to another address. */
+/** Takes only the cursor from the link, so the key never goes to another address. */
 function nextCursor(link: string | null): string | undefined {
   const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
   return next === undefined

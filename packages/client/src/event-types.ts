@@ -86,14 +86,14 @@ export type Notification = {
   open?: boolean | undefined;
 };
 
-/** A change of the account's money or objects. A newer server may send further types. */
+/** A change of the account's money or objects. A newer server may send more types. */
 export type FlorinEvent = {
-  /** The same in each delivery and each read, `evt_…`. Use it to handle an event once. */
+  /** The event's id, `evt_…`, which is the same in each delivery and each read. Use the id to handle an event once. */
   id: string;
-  /** Counts up by one for each event of the account, from 1 on. */
+  /** Increases by one for each event of the account, starting at 1. */
   sequence: number;
   type: EventType;
-  /** When the change took place, an ISO 8601 time in UTC. */
+  /** The time of the change, an ISO 8601 time in UTC. */
   timestamp: string;
   api_version: string;
   /** The path of the object: `/transactions/…`. */

@@ -14,9 +14,11 @@ export class FlorinError extends Error {
   readonly requestId: string | undefined;
   /** A message for each invalid field of the body or query. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The key of the submission. Undefined for reads. Pass it to the next attempt, and the money moves at most once. */
+  /**
+   * The key of the submission. Undefined for reads. Pass this key to the next attempt, so the money moves at most once.
+   */
   readonly idempotencyKey: string | undefined;
-  /** The seconds that the server asked to wait, at least 0. Undefined if it asked for none. */
+  /** The seconds that the server asked to wait, at least 0. Undefined if the server asked for no wait. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(parts: FlorinErrorParts, options?: { cause?: unknown }) {
@@ -41,7 +43,7 @@ export type FlorinErrorParts = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** Reads the error body of a response. A body of another form becomes an `http_error`. */
+/** Reads the error body of a response. A body in any other form becomes an `http_error`. */
 export function errorOf(
   status: number,
   text: string,

@@ -14,8 +14,8 @@ export function retryAfterOf(headers: Headers, now: number): number | undefined 
 }
 
 /**
- * Returns the milliseconds before the next attempt, or undefined if there is none. The pause doubles from 0.5 to 8
- * seconds, of which a random half is left out, and is never shorter than what the server asked for.
+ * Returns the milliseconds before the next attempt, or undefined without a next attempt. The pause doubles from 0.5 to
+ * 8 seconds, minus a random part of up to half. The pause is never shorter than the wait that the server asked for.
  */
 export function pauseBefore(
   attempt: number,

@@ -11,7 +11,7 @@ export type Connection = {
 };
 
 export type CallOptions = {
-  /** One key per submission, 1 to 255 visible ASCII characters. By default a random one per call. */
+  /** One key per submission, 1 to 255 visible ASCII characters. By default a random key per call. */
   idempotencyKey?: string | undefined;
   /** Ends the call and its retries. A submission may still have been executed. */
   signal?: AbortSignal | undefined;
@@ -73,7 +73,7 @@ async function tryOnce(
   }
 }
 
-/** Only these are retried. A 409 is final: the same request would fail again. */
+/** Only these statuses are retried. A 409 is final, because the same request would fail again. */
 const isTemporary = ({ status }: FlorinError) => status === 0 || status === 429 || status === 503;
 
 function urlOf(baseUrl: string, path: string, query: CallParts['query'] = {}): string {

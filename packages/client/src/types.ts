@@ -83,7 +83,7 @@ export type Transaction = {
   /** The steps, oldest first. */
   timeline: TransactionStep[];
   can_cancel: boolean;
-  /** When unclaimed money returns to the sender. */
+  /** The time when unclaimed money returns to the sender. */
   expires_at?: string | undefined;
   /** The wallet's balance after this transaction. Absent before the posting. */
   balance_after?: number | undefined;
@@ -93,14 +93,14 @@ export type Transaction = {
 };
 
 export type Party = {
-  /** Null before the first payment between the two. */
+  /** Null before the first payment between the two people. */
   name: string | null;
   email: string;
 };
 
 export type PaymentRequest = {
   id: string;
-  /** `outgoing`: the caller's own request. `incoming`: one to pay. */
+  /** `outgoing`: the caller's own request. `incoming`: a request for the caller to pay. */
   direction: 'outgoing' | 'incoming';
   state: 'open' | 'paid' | 'declined' | 'cancelled' | 'expired';
   /** The person who gets the money. */
@@ -128,7 +128,7 @@ export type PaymentRequest = {
   email_sent?: boolean | undefined;
 };
 
-/** The body of a send: the recipient gets the amount, and the sender also pays the fee. */
+/** The body of a send. The recipient gets the amount, and the sender also pays the fee. */
 export type SendOrder = {
   recipient_email: string;
   /** Above zero, in units of the currency. A decimal string such as `12.50`, or a number. */
@@ -141,7 +141,7 @@ export type SendOrder = {
 
 /** The body of a payment request. */
 export type RequestOrder = {
-  /** Without it, anyone with the link may pay. */
+  /** If absent, anyone with the link may pay. */
   recipient_email?: string | null | undefined;
   /** Above zero, in units of the currency. A decimal string such as `12.50`, or a number. */
   amount: string | number;

@@ -3,7 +3,7 @@ import type { FlorinEvent } from './event-types.ts';
 /** Why a message was rejected. */
 export type WebhookFault = 'headers_missing' | 'too_old' | 'too_new' | 'wrong_signature';
 
-/** A message that is not from Florin, was changed on its way, or is a replay. Answer it with status 400. */
+/** A message that is not from Florin, was changed on its way, or is a replay. Answer the message with status 400. */
 export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected';
   readonly fault: WebhookFault;
@@ -18,11 +18,11 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookMessage = {
-  /** The body exactly as received. Parsed and written again, it has another signature. */
+  /** The body exactly as received. A parsed and rewritten body has a different signature. */
   body: string | Uint8Array;
   /** A `Headers` object, or the `headers` of a Node request. */
   headers: WebhookHeaders;
-  /** How far the message's time may differ from `now`, in seconds. By default 300. */
+  /** The maximum difference between the message's time and `now`, in seconds. By default 300. */
   toleranceSeconds?: number | undefined;
   /** By default the current time. */
   now?: Date | undefined;
@@ -40,8 +40,8 @@ export type WebhookMessage = {
 );
 
 /**
- * Verifies a delivery by Standard Webhooks and returns its event. One matching signature is enough: after a rotation of
- * the secret, a delivery has one per secret. WebCrypto compares them in constant time.
+ * Verifies a delivery by Standard Webhooks and returns its event. One matching signature is enough, because after a
+ * rotation of the secret a delivery has one signature per secret. WebCrypto compares signatures in constant time.
  *
  * Florin may deliver an event more than once. Handle each `id` once.
  *

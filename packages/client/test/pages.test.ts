@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFlorin } from '../src/index.ts';
 
-/** A client whose server answers by the query. */
+/** Returns a client with a server that answers by the query. */
 function withAnswers(answer: (query: URLSearchParams) => { body: unknown; link?: string }) {
   const asked: string[] = [];
   const florin = createFlorin({

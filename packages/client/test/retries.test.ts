@@ -12,7 +12,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
 const lost = () => new TypeError('fetch failed');
 const order = { recipient_email: 'jonas@florin.example', amount: '1.00' };
 
-/** A client whose server gives these replies in turn, and the requests that it got. */
+/** Returns a client with a server that gives these replies in turn, and the server's received requests. */
 function withReplies(replies: readonly Reply[], options: Partial<FlorinOptions> = {}) {
   const left = [...replies];
   const sent: { url: string; headers: Headers; body: unknown; at: number }[] = [];

@@ -38,7 +38,7 @@ function wordsOf(text: string): readonly string[] {
   return latest.words;
 }
 
-/** Builds the search texts in advance, so the first keystroke is as fast as the next. */
+/** Builds the search texts in advance, so the first keystroke is as fast as later keystrokes. */
 export function prepareSearch(transactions: readonly Transaction[]): void {
   for (const transaction of transactions) searchTextOf(transaction);
 }
@@ -57,7 +57,7 @@ function searchedParts(transaction: Transaction): (string | undefined)[] {
   const { id, currency, crypto, crypto_name: coinName, counter_currency: counterCurrency } = transaction;
   const { description, counterparty, to, from, note, payment_method: method } = transaction;
   const size = fromExact(currency, transaction.amount_exact.replace('-', ''));
-  // Pending incoming and failed transactions have the amount 0. Their size is only in the counter amount.
+  // Pending incoming and failed transactions have the amount 0. Only the counter amount has their size.
   const moved = fromExact(currency, transaction.amount_exact);
   const signed = ['always', 'auto'] as const;
   const amounts = [

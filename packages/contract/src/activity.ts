@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { coinSymbol, currency, exact, id, money, timestamp } from './wire.ts';
 
-/** The specification's four types, then ours. */
+/** The specification's four types, then our additional types. */
 export const transactionTypes = [
   'send',
   'receive',
@@ -62,7 +62,7 @@ export const transaction = z.object({
   to: z.optional(z.string()),
   /** The sender's email, for `receive`. */
   from: z.optional(z.string()),
-  /** The other side's name, for `send`, `receive`, and a `deposit` that is such a payment that came back. */
+  /** The other side's name, for `send`, `receive`, and a `deposit` that returns such a payment. */
   counterparty: z.optional(z.string()),
   /** The payment request that was paid. */
   request_id: z.optional(z.string()),
@@ -83,13 +83,13 @@ export const transaction = z.object({
   timeline: z.array(transactionStep),
   /** Whether `POST /transactions/:id/cancel` is possible. */
   can_cancel: z.boolean(),
-  /** When unclaimed money returns to the sender. */
+  /** The time when unclaimed money returns to the sender. */
   expires_at: z.optional(timestamp),
   /** The wallet's balance after this transaction. Absent before the posting. */
   balance_after: z.optional(money),
   balance_after_exact: z.optional(exact),
   /**
-   * In the response to a send to an address without an account: false if the address reached its daily email limit, so
+   * In the response to a send to an address without an account. False if the address reached its daily email limit, so
    * no invitation is sent.
    */
   email_sent: z.optional(z.boolean()),
@@ -151,7 +151,10 @@ export const cancelTransaction = endpoint({
   refusals: ['not_found', 'not_cancellable'],
 });
 
-/** Limits for statements, receipts and exports. Each keeps a CPU core busy, so a member gets one at a time. */
+/**
+ * Limits for statements, receipts and exports. Each document keeps a CPU core busy, so a member gets one document at a
+ * time.
+ */
 export const documentShare = {
   atMost: { times: 20, seconds: 60, sharedAs: 'documents' },
   oneAtATime: 'documents',

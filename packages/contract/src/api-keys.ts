@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { amountInput, currency, email, exact, id, shownText, timestamp } from './wire.ts';
 
-/** The rights of a key. A scope for writing does not include the one for reading. */
+/** The rights of a key. A scope for writing does not include the scope for reading. */
 export const keyScopes = [
   'balances:read',
   'transactions:read',
@@ -19,13 +19,13 @@ export const keyScopes = [
   'approvals:read',
   'approvals:write',
   'events:read',
-  // The test clock and simulations. Without use in live mode.
+  // The test clock and simulations. This scope has no use in live mode.
   'sandbox:write',
 ] as const;
 const keyScope = z.enum(keyScopes);
 export type KeyScope = z.infer<typeof keyScope>;
 
-/** The keys that an account may have at one time, without revoked ones. */
+/** The maximum number of an account's keys, without revoked keys. */
 export const maxKeys = 50;
 
 /** An address or network: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
@@ -37,23 +37,25 @@ export const apiKey = z.object({
   /** The beginning and the end of the secret: `flr_live_…3kQ9`. */
   hint: z.string(),
   scopes: z.array(keyScope),
-  /** The only wallet that its payments and requests may use. Null for all. */
+  /** The only wallet that the key's payments and requests may use. Null for all wallets. */
   wallet: z.nullable(currency),
-  /** The only addresses that its payments may go to. Empty for all. */
+  /** The only addresses that the key's payments may go to. Empty for all addresses. */
   recipients: z.array(z.string()),
-  /** The most that its payments may send in US dollars, without fees. Days and months are UTC. Null for no cap. */
+  /**
+   * The maximum that the key's payments may send in US dollars, without fees. Days and months are UTC. Null for no cap.
+   */
   caps: z.object({ payment_exact: z.nullable(exact), day_exact: z.nullable(exact), month_exact: z.nullable(exact) }),
-  /** The only networks that it works from. Empty for all. */
+  /** The only networks from which the key works. Empty for all networks. */
   networks: z.array(z.string()),
-  /** Whether its payments count as confirmed with the second factor, within its caps. */
+  /** Whether the key's payments within the caps count as confirmed with the second factor. */
   confirmed_payments: z.boolean(),
-  /** The name of the person who made it. */
+  /** The name of the person who made the key. */
   made_by: z.string(),
-  /** `suspended`: its maker no longer acts for the account. */
+  /** `suspended`: the key's maker no longer acts for the account. */
   state: z.enum(['active', 'expired', 'suspended']),
   created_at: timestamp,
   expires_at: z.nullable(timestamp),
-  /** The end of the former secret after a rotation. Null if there is none. */
+  /** The end of the former secret after a rotation. Null without a former secret. */
   former_until: z.nullable(timestamp),
   /** Written at most once a minute. */
   last_used_at: z.nullable(timestamp),

@@ -8,19 +8,19 @@ const approvalStates = ['proposed', 'approved', 'refused', 'withdrawn', 'expired
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** A payment, a batch payout or a change of the rules that waits for others, or its end. */
+/** A payment, a batch payout or a rule change that waits for the approval of others, or its outcome. */
 export const approval = z.object({
   id,
   kind: z.enum(['payment', 'batch', 'rules']),
   state: z.enum(approvalStates),
-  /** `Payment to Ines Almeida`, or what changes. */
+  /** `Payment to Ines Almeida`, or the change of the rules. */
   title: z.string(),
   /** Null for batch payouts and rules. */
   payment: z.nullable(
     z.object({
       amount: money,
       amount_exact: exact,
-      /** With the fee: what is reserved. */
+      /** The reserved amount, including the fee. */
       total: money,
       total_exact: exact,
       currency,
@@ -31,21 +31,21 @@ export const approval = z.object({
   ),
   /** The batch payout. Null for payments and rules. */
   batch_id: z.nullable(id),
-  /** The sentences of the rules that apply, or of the proposed rules. */
+  /** The sentences of the applicable rules, or of the proposed rules. */
   why: z.array(z.string()),
   proposed_by: person,
-  /** The API key that proposed it, whose maker is `proposed_by`. Null for a person. */
+  /** The API key that made the proposal. `proposed_by` is the maker of the key. Null for a person. */
   by_key: z.nullable(z.object({ id: z.string(), name: z.string() })),
   proposed_at: timestamp,
   expires_at: timestamp,
   approvals_needed: z.number(),
   approved_by: z.array(person),
   ended_at: z.nullable(timestamp),
-  /** Why it was refused or failed. */
+  /** Why the proposal was refused or failed. */
   reason: z.nullable(z.string()),
-  /** Whether the caller may approve or refuse it now. */
+  /** Whether the caller may approve or refuse the proposal now. */
   can_decide: z.boolean(),
-  /** Whether the caller proposed it and may withdraw it. */
+  /** Whether the caller made the proposal and may withdraw it. */
   yours: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;
@@ -70,7 +70,9 @@ const getApproval = endpoint({
   refusals: ['not_found'],
 });
 
-/** The factor that confirms exactly this approval: a second factor, or the password of a person without one. */
+/**
+ * The factor that confirms exactly this approval: a second factor, or the password of a person without a second factor.
+ */
 const confirmation = z
   .object({ code: z.optional(factorCode), passkey: z.optional(shownPasskey), password: z.optional(password) })
   .check(
@@ -129,7 +131,7 @@ const withdrawOwn = endpoint({
 
 const ownRules = z.object({
   rules: paymentRules,
-  /** Counts the changes. 0: the default rules. */
+  /** The number of changes. 0 means the default rules. */
   version: z.number(),
   /** The rules as sentences, in their order. */
   sentences: z.array(z.string()),

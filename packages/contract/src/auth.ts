@@ -35,7 +35,7 @@ export const user = z.object({
   two_factor: z.boolean(),
   /** Whether the account has an authenticator app or a passkey. */
   has_factor: z.optional(z.boolean()),
-  /** Set if this is a business: its handle, and the person who acts for it with their role. */
+  /** Set for a business: the business's handle, and the acting person with their role. */
   business: z.optional(
     z.object({
       handle: z.string(),

@@ -14,14 +14,14 @@ const dayReport = z.object({
   closing_exact: exact,
   /** The lines that the report covers. */
   lines: z.number(),
-  /** Lines of days that were closed before. */
+  /** Lines of previously closed days. */
   late_lines: z.number(),
   closed_at: timestamp,
   /** The operator's email address, or `command line`. */
   closed_by: z.string(),
   /** The SHA-256 of this report and the previous report's hash. */
   hash: z.string(),
-  /** False if the report or the one before was changed later. */
+  /** False if this report or the previous report was changed later. */
   is_sound: z.boolean(),
 });
 export type DayReport = z.infer<typeof dayReport>;
@@ -40,7 +40,7 @@ export const getBankDays = endpoint({
     older: z.nullable(z.string()),
     /** The last closed day. Null before the first. */
     last: z.nullable(day),
-    /** The day that is likely to be closed next. Null if today is closed. */
+    /** The likely next day to close. Null if today is closed. */
     next: z.nullable(day),
     /** Today in UTC. Later days cannot be closed. */
     today: day,

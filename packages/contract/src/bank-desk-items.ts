@@ -5,17 +5,19 @@ import { currency, exact, id, timestamp } from './wire.ts';
 /** The open proposal of an operator. */
 export const openProposal = z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() }));
 
-/** Unallocated money of a closed account that came by no statement line. */
+/** Unallocated money of a closed account without a statement line. */
 export const moneyWithoutLine = z.object({
   id: z.string(),
   at: timestamp,
-  /** Money of a card payment that came back, or a payment whose payer and receiver closed their accounts. */
+  /** Money of a returned card payment, or of a payment after both payer and receiver closed their accounts. */
   source: z.enum(['card', 'transfer']),
   amount_exact: exact,
   currency,
-  /** The member whose card or payment it was. */
+  /** The member who owned the card or made the payment. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
-  /** The member's name was similar to one on a sanctions list, and no operator has cleared it. */
+  /**
+   * True if the member's name was similar to a name on a sanctions list, and no operator has cleared the member's name.
+   */
   on_list: z.boolean(),
   proposal: openProposal,
 });
@@ -28,9 +30,9 @@ export const importedFile = z.object({
   sha256: z.string(),
   lines: z.number(),
   new_lines: z.number(),
-  /** Payments that the file reports on: statuses (pain.002), and returns and corrections (NACHA). */
+  /** The number of payments that the file reports: statuses (pain.002), and returns and corrections (NACHA). */
   reported: z.number(),
   imported_at: timestamp,
-  /** The email of the operator who uploaded it. Null for the inbox and the command line. */
+  /** The email of the operator who uploaded the file. Null for the inbox and the command line. */
   imported_by: z.nullable(z.string()),
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { proposal, reason } from './proposals.ts';
 import { currency, exact, id, timestamp } from './wire.ts';
 
-/** The largest bank file that an operator can upload. Larger ones go into the inbox. */
+/** The largest bank file that an operator can upload. Larger files go into the inbox. */
 export const bankFileBytes = 200 * 1024 * 1024;
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -34,12 +34,13 @@ const bankAccountState = z.object({
   at_bank_exact: z.nullable(exact),
   in_books_exact: exact,
   /**
-   * Bank minus books. Not zero for a moment while lines are booked, and never otherwise. Null before the first statement
-   * if the books have no money of the account either: nothing was compared.
+   * The bank's balance minus the books' balance. The difference is zero, except for a moment during the booking of
+   * lines. Null before the first statement if the books also have no money of the account, because nothing was
+   * compared.
    */
   difference_exact: z.nullable(exact),
   open: z.object({
-    /** Statement lines that belong to no member yet. */
+    /** Statement lines that do not belong to a member yet. */
     unallocated: openItems,
     /** Withdrawals in payment batches without a file. */
     in_batches: openItems,
@@ -57,8 +58,8 @@ const clientMoney = z.object({
   /** The money between Florin and the banks, or with the payment rail, in the books. */
   in_transit_exact: exact,
   /**
-   * Safeguarded money and money in transit as a percentage of the members' money, rounded down to two decimals. Null if
-   * members have no money.
+   * The sum of safeguarded money and money in transit as a percentage of the members' money, rounded down to two
+   * decimals. Null if members have no money.
    */
   percent: z.nullable(z.number()),
 });
@@ -95,11 +96,13 @@ export const unallocatedLine = z.object({
   /** The member in the payment reference. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   imported_at: timestamp,
-  /** Set if the money goes back to its payer: the return waits for a batch, is in one, or is with the bank. */
+  /** Set if the money goes back to its payer: the return waits for a batch, is in a batch, or is with the bank. */
   returning: z.nullable(z.enum(['ready', 'batched', 'sent'])),
-  /** The reason why the money cannot go back to its payer. Null if it can. */
+  /** The reason why the money cannot go back to its payer. Null if the money can go back. */
   not_returnable: z.nullable(z.string()),
-  /** The payer's name is similar to one on a sanctions list, and no operator has cleared it. */
+  /**
+   * True if the payer's name is similar to a name on a sanctions list, and no operator has cleared the payer's name.
+   */
   on_list: z.boolean(),
   /** The open proposal of an operator. */
   proposal: openProposal,
@@ -112,7 +115,7 @@ export const bankDesk = z.object({
   /** Oldest first, at most 200. */
   unallocated: z.array(unallocatedLine),
   unallocated_total: z.number(),
-  /** Unallocated money of closed accounts that came by no statement line, newest first, at most 200. */
+  /** Unallocated money of closed accounts without a statement line, newest first, at most 200. */
   without_line: z.array(moneyWithoutLine),
   without_line_total: z.number(),
   /** Newest first, at most 20. */
@@ -145,7 +148,7 @@ const uploadBankFile = endpoint({
     known: z.boolean(),
     lines: z.number(),
     new_lines: z.number(),
-    /** Payments that a file of statuses, returns or corrections reports on. */
+    /** The number of payments that a file of statuses, returns or corrections reports. */
     reported: z.number(),
     /** Withdrawals that the bank rejected or returned. */
     rejected: z.number(),

@@ -23,9 +23,9 @@ export const bankOrder = z.object({
   asked_at: timestamp,
   /** Warnings for the operator, such as `New account`. */
   signs: z.array(z.string()),
-  /** The reason why operators cannot settle the order now. Null if they can. */
+  /** The reason why operators cannot settle the order now. Null if operators can settle the order. */
   not_settleable: z.nullable(z.string()),
-  /** The reason why operators cannot return the order now. Null if they can. */
+  /** The reason why operators cannot return the order now. Null if operators can return the order. */
   not_returnable: z.nullable(z.string()),
   /** The open proposal of an operator. */
   proposal: z.nullable(z.object({ id, kind: z.enum(proposalKinds), yours: z.boolean() })),

@@ -6,20 +6,23 @@ import { amountInput, currency } from './wire.ts';
 /** How a member pays in by bank transfer. */
 export const fundingInstruction = z.object({
   currency,
-  /** The account's holder, as banks ask for it. */
+  /** The account's holder, in the form that banks require. */
   holder: z.string(),
   bank: z.string(),
-  /** The account's identifiers, such as IBAN and BIC, in the order in which banks ask for them. */
+  /** The account's identifiers, such as IBAN and BIC, in the order that banks use. */
   account: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** The member's creditor reference (ISO 11649). It never changes. Without it the money waits for an operator. */
+  /**
+   * The member's creditor reference (ISO 11649). The reference never changes. Without the reference, the money waits
+   * for an operator.
+   */
   reference: z.string(),
-  /** The reference in groups of four, as it is printed. */
+  /** The reference in groups of four, as printed. */
   reference_printed: z.string(),
-  /** The content of an EPC069-12 QR code, for euros. Banking apps fill the transfer in from it. */
+  /** The content of an EPC069-12 QR code, for euros. Banking apps fill in the transfer from this code. */
   qr: z.nullable(z.string()),
   /** `Usually 1 business day` */
   takes: z.string(),
-  /** The sandbox can pretend that the transfer arrived. */
+  /** Whether the sandbox can simulate the arrival of the transfer. */
   can_simulate: z.boolean(),
 });
 export type FundingInstruction = z.infer<typeof fundingInstruction>;

@@ -2,15 +2,15 @@ import type { EndpointName } from './endpoints.ts';
 import type { Permission } from './roles.ts';
 
 /**
- * The permission that a person needs to make the call for a business. `person`: only for one's own account. `any`: every
- * role. `none`: calls without a session, and those of operators.
+ * The permission that a person needs to make the call for a business. `person`: only for the person's own account.
+ * `any`: every role. `none`: calls without a session, and calls of operators.
  */
 export type BusinessAccess = Permission | 'any' | 'person' | 'none';
 
 const all = <Name extends EndpointName>(access: BusinessAccess, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, access])) as Record<Name, BusinessAccess>;
 
-/** Each call of the interface, stated by hand. A new call is a type error until it stands here. */
+/** Lists each API call by hand. A new call is a type error until this list contains the call. */
 export const businessAccess: Readonly<Record<EndpointName, BusinessAccess>> = {
   ...all('none', [
     'signup',

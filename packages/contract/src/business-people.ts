@@ -76,7 +76,7 @@ export const closeBusiness = endpoint({
     'Close the business permanently, as an owner. It must hold no money and no coins, and nothing may be pending. All people lose access',
   access: 'member',
   stepUp: 'or_password',
-  /** The short name of the business, so that no program closes another one. */
+  /** The short name of the business, so no program closes another business. */
   body: z.object({ handle: z.string() }),
   refusals: ['role_not_allowed', 'account_not_empty', 'invalid_request', 'busy'],
 });

@@ -10,7 +10,7 @@ export const businessCase = z.object({
   handle: z.string(),
   email: z.string(),
   submitted_at: timestamp,
-  /** The email address of the person who opened it. */
+  /** The email address of the person who opened the business. */
   opened_by: z.string(),
   details: businessDetails,
   files: z.array(businessFile),
@@ -47,7 +47,7 @@ export const decideBusinessCase = endpoint({
   params: z.object({ id }),
   body: z.object({
     decision: z.enum(['verified', 'needs_more', 'denied']),
-    /** For the business; required except for `verified`. */
+    /** The reason for the business; required except for `verified`. */
     reason: z.optional(reason),
     /** The time of the reviewed submission. */
     submitted_at: timestamp,

@@ -31,7 +31,7 @@ export const businessDetails = z.object({
   registration_number: text(50),
   /** The activity of the business, in a sentence. */
   activity: text(300),
-  /** The people who own it. Shares are whole percents; small owners may be left out. */
+  /** The people who own the business. Shares are whole percents; small owners may be left out. */
   owners: z.array(z.object({ name: text(100), share: z.int().check(z.minimum(1), z.maximum(100)) })).check(
     z.minLength(1, 'Name at least one owner.'),
     z.maxLength(20),
@@ -70,7 +70,7 @@ export const ownBusiness = z.object({
   files: z.array(businessFile),
   submitted_at: z.nullable(timestamp),
   decided_at: z.nullable(timestamp),
-  /** The operator's words with `needs_more` and `denied`. */
+  /** The operator's reason with `needs_more` and `denied`. */
   reason: z.nullable(z.string()),
 });
 export type OwnBusiness = z.infer<typeof ownBusiness>;

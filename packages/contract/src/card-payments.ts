@@ -4,8 +4,8 @@ import { paymentMethod } from './payment-methods.ts';
 import { amountInput, coinSymbol, currency, exact, id, money } from './wire.ts';
 
 /**
- * A payment by card on the pages of the card processor. `waiting`: the member has not finished there. `processing`: paid,
- * and on its way into the account. `not_paid`: nothing was charged.
+ * A payment by card on the pages of the card processor. `waiting`: the member has not finished on these pages.
+ * `processing`: the member has paid, and the money is on its way into the account. `not_paid`: nothing was charged.
  */
 export const cardPayment = z.object({
   id,
@@ -14,11 +14,11 @@ export const cardPayment = z.object({
   amount: money,
   amount_exact: exact,
   currency,
-  /** `Visa •••• 4242`, or `Card` before the member chose one. */
+  /** `Visa •••• 4242`, or `Card` before the member chose a card. */
   method: z.string(),
-  /** Where the member continues a waiting payment. */
+  /** The page where the member continues a waiting payment. */
   url: z.optional(z.string()),
-  /** The reason why it was not paid or was refunded, as a sentence. */
+  /** The reason for a missing payment or a refund, as a sentence. */
   reason: z.optional(z.string()),
   /** The bought coins. */
   crypto: z.optional(coinSymbol),
@@ -65,7 +65,7 @@ export const cancelCardPayment = endpoint({
   refusals: ['no_cards', 'card_payment_not_found'],
 });
 
-/** A card that is being saved on a page of the card processor. */
+/** A card that the member saves on a page of the card processor. */
 export const cardSetup = z.object({
   id,
   state: z.enum(['waiting', 'saved', 'not_saved']),

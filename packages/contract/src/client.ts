@@ -3,8 +3,8 @@ import { readErrorBody } from './read-error-body.ts';
 import type { ReadErrorBody } from './refusal.ts';
 
 /**
- * An error response (status 400 or higher). `body` is undefined without our error body, such as for a proxy's error
- * page.
+ * An error response (status 400 or higher). `body` is undefined for a response without our error body, such as a
+ * proxy's error page.
  */
 export class CallRefused extends Error {
   readonly status: number;
@@ -21,7 +21,7 @@ export type CallOptions = {
   /** Use one key per submission, so a retry pays only once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Lets the call finish after its page closes. */
+  /** Lets the call finish after the page closes. */
   keepalive?: boolean;
   headers?: Readonly<Record<string, string>>;
 };
@@ -34,8 +34,8 @@ export type ClientOptions = {
   /** Called on a 401 to a call with the current token. */
   onSessionEnded?: () => void;
   /**
-   * Validates and converts a response body. Throws if it is unreadable. Gets undefined for a body that is not JSON. By
-   * default bodies stay unchanged.
+   * Validates and converts a response body. Throws if the body is unreadable. Gets undefined for a body that is not
+   * JSON. By default, bodies stay unchanged.
    */
   readAnswer?: (endpoint: Endpoint, json: unknown) => unknown;
 };
@@ -56,13 +56,13 @@ export type Client = {
 export type Page<Items> = {
   items: Items;
   next: string | null;
-  /** The number of items on all pages. Undefined if the server does not send it. */
+  /** The number of items on all pages. Undefined if the server does not send this number. */
   total: number | undefined;
 };
 
 export function createClient(options: ClientOptions): Client {
   const send = async <E extends Endpoint>(endpoint: E, [input, callOptions]: Arguments<E>) => {
-    // Read once, because a late 401 to an old token must not end a newer session.
+    // The token is read once, because a late 401 to an old token must not end a newer session.
     const token = options.token();
     const response = await options.fetch(
       options.origin + urlOf(endpoint, input ?? {}),

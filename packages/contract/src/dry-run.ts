@@ -9,9 +9,11 @@ const outcomes = [
   'would_start',
   /** The bank or the card's owner takes the next step. Outgoing money is reserved until then. */
   'would_be_pending',
-  /** Reserved until the recipient opens an account. */
+  /** The money is reserved until the recipient opens an account. */
   'would_be_held',
-  /** Waits until others in the business approve it. A single payment is reserved until then. */
+  /**
+   * The payment waits until others in the business approve it. The money of a single payment is reserved until then.
+   */
   'would_wait_for_approval',
   /** The call was made before with this `Idempotency-Key`, or by this payer. A repeat changes nothing. */
   'already_done',
@@ -24,8 +26,8 @@ export const dryRun = z.object({
   dry_run: z.literal(true),
   outcome: z.enum(outcomes),
   /**
-   * The amount taken from a wallet, or asked of a card or bank. `total` is `amount` plus `fee`. Null for a batch payout,
-   * which has totals by currency.
+   * The amount that the call takes from a wallet, or requests from a card or bank. `total` is `amount` plus `fee`. Null
+   * for a batch payout, which has totals by currency.
    */
   takes: z.nullable(
     z.object({
@@ -37,11 +39,11 @@ export const dryRun = z.object({
       total_exact: exact,
     }),
   ),
-  /** The amount that arrives in a wallet of the account, or else at the recipient or bank. */
+  /** The amount that arrives in a wallet of the account, or else the amount for the recipient or bank. */
   arrives: z.nullable(z.object(inCurrency)),
-  /** All fees, also those deducted from what arrives. */
+  /** All fees, including fees that reduce the arriving amount. */
   fees: z.array(z.object(inCurrency)),
-  /** The wallets that change, as they are afterwards. For a batch payout: after all its rows are paid. */
+  /** The new balances of the wallets that change. For a batch payout: the balances after the payment of all rows. */
   balances_after: z.array(z.object({ currency: z.string(), available: money, available_exact: exact })),
   approval: z.nullable(
     z.object({

@@ -24,7 +24,7 @@ export type Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The response body. Without it and without `media`, the response is an empty 204. */
+  /** The response body. Without `answer` and `media`, the response is an empty 204. */
   readonly answer?: Answer;
   /** The body is multipart/form-data: the fields, then one part named `file` with at most `maxBytes` bytes. */
   readonly upload?: {
@@ -34,7 +34,7 @@ export type Endpoint<
     readonly takes: string;
   };
   /**
-   * The response is a stream of this type. `application/octet-stream` stands for an uploaded file with its own type.
+   * The response is a stream of this type. `application/octet-stream` means an uploaded file with the file's own type.
    */
   readonly media?:
     | 'text/html'
@@ -44,10 +44,10 @@ export type Endpoint<
     | 'image/webp'
     | 'application/octet-stream';
   /**
-   * `true`: a member with a second factor must have shown it in this session within the last ten minutes. Otherwise the
-   * response is 403 `second_factor_required`, and the call succeeds after `stepUp`. `or_password`: also, a member
-   * without a second factor must have entered the password within ten minutes, or gets 403 `password_required`.
-   * `sometimes`: it depends on the request.
+   * `true`: a member with a second factor must have shown the factor in this session within the last ten minutes.
+   * Otherwise the response is 403 `second_factor_required`, and the call succeeds after `stepUp`. `or_password`: in
+   * addition, a member without a second factor must have entered the password within ten minutes. Otherwise the
+   * response is 403 `password_required`. `sometimes`: the requirement depends on the request.
    */
   readonly stepUp?: true | 'or_password' | 'sometimes';
   /**
@@ -56,23 +56,24 @@ export type Endpoint<
    */
   readonly needsConfirmedEmail?: true;
   /**
-   * In live mode, returns 403 `factor_reset_wait` for a day after operators reset a lost second factor. `sometimes`: it
-   * depends on the request.
+   * In live mode, returns 403 `factor_reset_wait` for a day after operators reset a lost second factor. `sometimes`:
+   * the wait depends on the request.
    */
   readonly waitsAfterFactorReset?: true | 'sometimes';
   /** Takes money out of the account. A member who owes money gets 403 `account_restricted`. */
   readonly notWhileOwing?: true;
-  /** Moves money. Such calls always take an `Idempotency-Key`. */
+  /** Moves money. Such calls always accept an `Idempotency-Key`. */
   readonly movesMoney?: boolean;
   /**
    * Costs the send fee. A page may name the fee that it shows, in the header `Florin-Send-Fee`. If another fee applies
    * now, the call fails with `quote_expired`.
    */
   readonly costsSendFee?: true;
-  /** Takes an `Idempotency-Key`: the same key and request return the first response again. */
+  /** Accepts an `Idempotency-Key`: the same key and request return the first response again. */
   readonly keyed?: boolean;
   /**
-   * A rate limit per member: `times` calls per `seconds`, shared by all endpoints with the same `sharedAs`. Then 429.
+   * A rate limit per member: `times` calls per `seconds`, shared by all endpoints with the same `sharedAs`. More calls
+   * get 429.
    */
   readonly atMost?: { readonly times: number; readonly seconds: number; readonly sharedAs: string };
   /**
@@ -82,22 +83,25 @@ export type Endpoint<
   readonly oneAtATime?: 'documents';
   /** A paginated list. A `Link` header names the next page. */
   readonly paged?: boolean;
-  /** The error codes of this call, besides those that every call may return. */
+  /** The error codes of this call, in addition to the error codes that every call may return. */
   readonly refusals: readonly RefusalCode[];
 };
 
-/** Whether the call takes an `Idempotency-Key`. */
+/** Whether the call accepts an `Idempotency-Key`. */
 export const isKeyed = ({ movesMoney = false, keyed = false }: Endpoint): boolean => movesMoney || keyed;
 
 /** The parameter in the address that asks for a dry run. */
 export const dryRunParameter = 'dry_run';
 
-/** Whether the call takes `?dry_run=true` and then answers `DryRun`: all calls of members that move money. */
+/**
+ * Whether the call accepts `?dry_run=true` and then answers `DryRun`. All members' calls that move money accept this
+ * parameter.
+ */
 export const hasDryRun = ({ access, movesMoney = false }: Endpoint): boolean => movesMoney && access === 'member';
 
 /**
  * Returns the definition with its exact schema types, which a type annotation would widen. Bundlers may drop unused
- * ones.
+ * definitions.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -120,7 +124,7 @@ export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
 
 type Present<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
-/** The input of a call: the parts that the endpoint has. */
+/** The input of a call, with only the parts that the endpoint has. */
 export type CallOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Present<'params', InputOf<P>> & Present<'query', InputOf<Q>> & Present<'body', InputOf<B>>

@@ -63,17 +63,19 @@ export type EventType = (typeof eventTypes)[number];
 
 /** A change of the member's money or objects. */
 export const event = z.object({
-  /** The same in each delivery and each answer: `evt_` and 32 hexadecimal digits. */
+  /** The event's id: `evt_` and 32 hexadecimal digits. The id is the same in each delivery and each answer. */
   id: z.string(),
-  /** Counts up by one for each event of the member, from 1 on. */
+  /** Increases by one for each event of the member, starting at 1. */
   sequence: z.number(),
   type: z.enum(eventTypes),
-  /** When the change took place. Back-filled events may be older than ones before them. */
+  /** The time of the change. Back-filled events may be older than previous events. */
   timestamp,
   api_version: z.string(),
   /** The call that returns the current state of the object: `/transactions/…`. */
   object: z.string(),
-  /** The object as its call shows it, right after the change. Null if it is too large for an event. */
+  /**
+   * The object right after the change, in the form of the object's call. Null if the object is too large for an event.
+   */
   data: z.nullable(z.union([transaction, paymentRequest, invoice, approval, batchPayout, notification])),
 });
 export type EventOfMember = z.infer<typeof event>;
@@ -96,7 +98,7 @@ const listEvents = endpoint({
   }),
   answer: z.object({
     events: z.array(event),
-    /** Whether the next page has events. The next page begins at the last event's sequence. */
+    /** Whether the next page has events. The next page starts at the last event's sequence. */
     has_more: z.boolean(),
   }),
   refusals: [],
@@ -104,12 +106,12 @@ const listEvents = endpoint({
 
 const webhookUrl = z.string().check(z.minLength(1), z.maxLength(2_000));
 const description = shownText.check(z.maxLength(100));
-/** An empty list chooses all types, also future ones. */
+/** An empty list chooses all types, including future types. */
 const chosenTypes = z.array(z.enum(eventTypes)).check(z.maxLength(eventTypes.length));
 
 /** The maximum number of webhooks of a member. */
 export const webhooksMaximum = 10;
-/** How long an earlier secret signs together with the new one, in hours. */
+/** The time during which an earlier secret signs together with the new secret, in hours. */
 export const secretGraceHours = 24;
 
 export const webhook = z.object({
@@ -117,14 +119,16 @@ export const webhook = z.object({
   url: z.string(),
   description: z.string(),
   types: z.array(z.enum(eventTypes)),
-  /** `failing`: no delivery has succeeded since `failing_since`. `disabled`: it gets no events. */
+  /** `failing`: no delivery has succeeded since `failing_since`. `disabled`: the webhook gets no events. */
   state: z.enum(['active', 'failing', 'disabled']),
   failing_since: z.nullable(timestamp),
-  /** When a webhook that failed for five days was disabled. Null if the member disabled it. */
+  /**
+   * The time when the server disabled the webhook after five days of failures. Null if the member disabled the webhook.
+   */
   given_up_at: z.nullable(timestamp),
-  /** Until when the earlier secret signs, too. Null without one. */
+  /** The end of the time during which the earlier secret also signs. Null without an earlier secret. */
   old_secret_until: z.nullable(timestamp),
-  /** The number of deliveries that wait. */
+  /** The number of waiting deliveries. */
   waiting: z.number(),
   created_at: timestamp,
 });
@@ -143,7 +147,7 @@ export const webhookDelivery = z.object({
   type: z.enum(eventTypes),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number(),
-  /** When it is tried next. Null unless it waits. */
+  /** The time of the next attempt. Null unless the delivery waits. */
   next_attempt_at: z.nullable(timestamp),
   created_at: timestamp,
 });

@@ -1,7 +1,9 @@
 import { amountOf, feePercent, formatAmount, formatParts, parseAmount, priceSend, type Amount } from '@florin/money';
 import type { Policy } from './policy.ts';
 
-/** The figures of a policy by the names that texts use: `Sending costs {{send.fee}}.` Texts name the brand, too. */
+/**
+ * The figures of a policy by the names that texts use: `Sending costs {{send.fee}}.` Texts also use the brand's name.
+ */
 export type PolicyFigures = Readonly<Record<string, string>>;
 
 /** The amount of the sample payment on the landing and sign-in pages. */
@@ -39,7 +41,7 @@ export function policyFigures({ fees, plans, deposits, outflowLimits, thresholds
   };
 }
 
-/** Replaces the figures that a text names. Other text in braces stays. */
+/** Replaces the names of figures in a text. Other text in braces stays. */
 export const withFigures = (text: string, figures: PolicyFigures): string =>
   text.replaceAll(/\{\{([a-z.]+)\}\}/g, (mark, name: string) => figures[name] ?? mark);
 
@@ -55,7 +57,7 @@ function partsOf(name: string, amount: Amount<'USD'>): PolicyFigures {
   return { [`${name}.major`]: major, [`${name}.minor`]: minor };
 }
 
-/** Leaves out zero cents and the sign, because bounds hold for every currency: `25,000`, `0.50`. */
+/** Leaves out zero cents and the sign, because bounds apply to every currency: `25,000`, `0.50`. */
 function wholeUnits(decimal: string): string {
   const { amount } = parseAmount('USD', decimal);
   if (!amount) throw new Error(`${decimal} is not an amount`);

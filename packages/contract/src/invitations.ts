@@ -10,7 +10,7 @@ export const invitation = z.object({
   sender: z.string(),
   /** The waiting amounts per currency. */
   amounts: z.array(z.object({ currency, amount: money, amount_exact: exact })),
-  /** When the first of the payments returns to its sender. */
+  /** The time when the first of the payments returns to its sender. */
   expires_at: timestamp,
 });
 export type Invitation = z.infer<typeof invitation>;

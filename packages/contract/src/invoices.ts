@@ -17,9 +17,9 @@ export const invoiceBounds = {
   lines: 50,
   /** Drafts of one party. */
   drafts: 200,
-  /** Documents that one party issues in 24 hours. */
+  /** The maximum number of documents that one party issues in 24 hours. */
   issuedPerDay: 500,
-  /** Reminders of one invoice by hand. */
+  /** The maximum number of manual reminders of one invoice. */
   reminders: 10,
   hoursBetweenMails: 24,
   /** Days after the due date until the automatic reminder. */
@@ -30,7 +30,7 @@ export const invoiceBounds = {
 } as const;
 
 /**
- * `open`: issued, not due and not paid. `overdue`: due before today (UTC) and not paid in full. `cancelled`: reduced to
+ * `open`: issued, not yet due and unpaid. `overdue`: due before today (UTC) and not fully paid. `cancelled`: reduced to
  * zero by credit notes. `issued`: a credit note.
  */
 export const invoiceStates = ['draft', 'open', 'partly_paid', 'overdue', 'paid', 'cancelled', 'issued'] as const;
@@ -84,7 +84,7 @@ export const invoiceInput = z.object({
   due_on: day,
   note: z.optional(z.nullable(shownText.check(z.maxLength(invoiceBounds.noteLength)))),
   /**
-   * Where the public page leads after the payment: an https URL on a registered host. In a sandbox also
+   * The target of the public page after the payment: an https URL on a registered host. A sandbox also accepts
    * `http://localhost`, with any port and without registration.
    */
   success_url: z.optional(z.nullable(successUrl)),
@@ -108,14 +108,14 @@ const settled = {
   paid_exact: exact,
   credited: money,
   credited_exact: exact,
-  /** The amount that is still to be paid. */
+  /** The amount that is still unpaid. */
   open: money,
   open_exact: exact,
 };
 
 const party = z.object({ name: z.string(), address: z.array(z.string()), tax_number: z.nullable(z.string()) });
 
-/** The printed content, the same for the issuer and for everyone with the link. */
+/** The printed content, which is the same for the issuer and for everyone with the link. */
 const content = {
   kind: z.enum(['invoice', 'credit_note']),
   state: z.enum(invoiceStates),
@@ -219,19 +219,19 @@ const host = z.string().check(z.toLowerCase(), z.regex(/^(?=.{1,253}$)[a-z\d-]{1
 export const settingsInput = z.object({
   /** The beginning of new numbers: `2026-` for `2026-0001`. Each prefix has its own numbers. */
   prefix: z.string().check(z.regex(/^[A-Za-z\d][A-Za-z\d/-]{0,11}$/)),
-  /** How the series rounds taxes. */
+  /** The tax rounding of the series. */
   rounding: z.enum(taxRoundings),
-  /** The party's own address, as it is printed. */
+  /** The party's own printed address. */
   address,
   tax_number: z.nullable(taxNumber),
-  /** Remind the customer once, three days after the due date. */
+  /** Whether Florin reminds the customer once, three days after the due date. */
   auto_remind: z.boolean(),
   /** Hosts of `success_url`. */
   hosts: z.array(host).check(z.maxLength(invoiceBounds.hosts)),
 });
 export const invoiceSettings = z.object({
   ...settingsInput.shape,
-  /** The number that the next issued document gets. */
+  /** The number of the next issued document. */
   next_number: z.string(),
 });
 export type InvoiceSettings = z.infer<typeof invoiceSettings>;

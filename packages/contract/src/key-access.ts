@@ -7,7 +7,7 @@ export type KeyAccess = KeyScope | 'never';
 const all = <Name extends EndpointName>(access: KeyAccess, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, access])) as Record<Name, KeyAccess>;
 
-/** Each call of the interface, stated by hand. A new call is a type error until it stands here. */
+/** Lists each API call by hand. A new call is a type error until this list contains the call. */
 export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
   ...all('balances:read', [
     'listWallets',
@@ -71,11 +71,11 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
   ]),
   ...all('markets:read', ['listCoins', 'listSparklines', 'getCoin', 'getCandles', 'streamPrices']),
   ...all('approvals:read', ['listApprovals', 'getApproval', 'getPaymentRules']),
-  // Approving needs a person's second factor for exactly this payment.
+  // An approval needs a person's second factor for exactly this payment.
   ...all('approvals:write', ['refuse', 'withdrawOwn']),
   ...all('sandbox:write', ['getTestClock', 'advanceTestClock', 'simulateReturn', 'simulatePriceMove']),
   ...all('events:read', ['listEvents', 'listWebhooks', 'listWebhookDeliveries', 'getWebhookDelivery']),
-  // People decide with their second factor where news about money goes.
+  // People decide with their second factor about the receivers of news about money.
   ...all('never', [
     'changeInvoiceSettings',
     'addWebhook',
@@ -85,7 +85,7 @@ export const keyAccess: Readonly<Record<EndpointName, KeyAccess>> = {
     'replayEvents',
     'replayDelivery',
   ]),
-  // People decide what they tell others about the account.
+  // People decide about the account's data that others see.
   ...all('never', ['shareBalance', 'shareIncome', 'listPayers']),
   // Calls without a credential.
   ...all('never', [

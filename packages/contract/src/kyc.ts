@@ -41,7 +41,9 @@ export type KycFile = z.infer<typeof kycFile>;
 
 export const kycStatus = z.object({
   status: z.enum(['none', 'pending', 'needs_more', 'verified', 'denied']),
-  /** The new name that a verified member requested. `status` is that of its check, and the level stays. */
+  /**
+   * The new name that a verified member requested. `status` is the status of the new name's check, and the level stays.
+   */
   new_name: z.nullable(z.string()),
   /** 0 new, 1 email confirmed, 2 identity verified. */
   level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -65,7 +67,7 @@ export const kycStatus = z.object({
    * name.
    */
   reasons: z.array(z.object({ item: z.enum(kycItems), reason: z.string() })),
-  /** When a denied member may retry. Null without a waiting time, or if a retry is not allowed. */
+  /** The time after which a denied member may retry. Null without a waiting time, or if a retry is not allowed. */
   may_retry_at: z.nullable(timestamp),
 });
 export type KycStatus = z.infer<typeof kycStatus>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** An imprint exists only where the operator provides it. */
+/** An imprint exists only if the operator provides it. */
 export const legalDocumentNames = ['terms', 'privacy', 'imprint'] as const;
 export type LegalDocumentName = (typeof legalDocumentNames)[number];
 

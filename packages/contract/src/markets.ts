@@ -3,13 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { coinSymbol, timestamp } from './wire.ts';
 
 /**
- * `live`: a market price. `simulated`: made up by the sandbox. `reference`: from the dated price list that Florin
- * contains.
+ * `live`: a market price. `simulated`: a price of the sandbox's simulation. `reference`: a price from the dated price
+ * list that Florin contains.
  */
 export const priceKinds = ['live', 'simulated', 'reference'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** The reason why trading in a coin is paused: its price is too old, or its jump is not confirmed yet. */
+/**
+ * The reason why trading in a coin is paused: the coin's price is too old, or a jump of the price is not confirmed yet.
+ */
 export const pauses = ['stale', 'jump'] as const;
 export type Pause = (typeof pauses)[number];
 
@@ -56,7 +58,7 @@ const oneCoin = z.object({ symbol: coinSymbol });
 
 export const coinDetail = z.object({
   ...item,
-  /** In dollars, from the stored prices of the last 24 hours and the current price. */
+  /** The low and the high in dollars, from the stored prices of the last 24 hours and the current price. */
   low_24h: z.number(),
   low_24h_exact: z.string(),
   high_24h: z.number(),
@@ -119,7 +121,7 @@ export const listSparklines = endpoint({
   refusals: [],
 });
 
-/** The maximum of coins per stream, which is more than a screen shows. */
+/** The maximum number of coins per stream. A screen shows fewer coins. */
 export const maxWatchedCoins = 60;
 
 /** The data of each `prices` event: the coins that changed since the last event. */

@@ -3,7 +3,7 @@
  * addresses. Browser and server share these rules.
  */
 
-/** Words for Florin's roles and for warnings. None of them is a common personal name. */
+/** Words for Florin's roles and for warnings. No word is a common personal name. */
 const reservedWords = [
   'florin',
   'security',
@@ -85,7 +85,7 @@ const bare = (text: string) =>
     .join('')
     .toLowerCase();
 
-/** Replaces look-alike characters with letters, and letters that are hard to tell apart with one of them. */
+/** Replaces look-alike characters with letters, and similar letters with one common letter. */
 const skeleton = (word: string) =>
   Array.from(word, (sign) => lookAlikes.get(sign) ?? sign)
     .join('')
@@ -100,7 +100,7 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 type Reserved = {
-  /** By its skeleton, the word as people write it. */
+  /** The usual spelling of each word, by the word's skeleton. */
   readonly words: ReadonlyMap<string, string>;
   /** Matches texts that consist of reserved words only. */
   readonly chain: RegExp;
@@ -109,7 +109,7 @@ type Reserved = {
 /** A brand with fewer letters is not reserved, because it may be an initial. */
 const minBrandLength = 3;
 
-/** The words of a brand are reserved together and not one by one, because some may be names of people. */
+/** The words of a brand are reserved only together, because a single word may be a person's name. */
 function reservedWith(brand: string): Reserved {
   const ofBrand = wordsOf(brand).join('');
   const pairs = [
@@ -125,14 +125,14 @@ function reservedWith(brand: string): Reserved {
 
 const reservedByBrand = new Map<string, Reserved>();
 
-/** A process knows one brand. Tests know several. */
+/** A process uses one brand. Tests use several brands. */
 function reservedFor(brand: string): Reserved {
   const known = reservedByBrand.get(brand) ?? reservedWith(brand);
   reservedByBrand.set(brand, known);
   return known;
 }
 
-/** The minimum length of a reserved word that is split into parts. Shorter ones may be two short names. */
+/** The minimum length of a reserved word that is split into parts. A shorter word may consist of two short names. */
 const minSplitLength = 5;
 
 /** Returns the reserved word in a name. Ignores case and finds spaced words and look-alike letters. */
@@ -145,7 +145,7 @@ function reservedWordIn(name: string, brand: string): string | undefined {
   );
 }
 
-/** Returns the reserved word if the whole word consists of reserved words. Ignores digits around it. */
+/** Returns the reserved word if the whole word consists of reserved words. Ignores surrounding digits. */
 function reservedIn(word: string, { words, chain }: Reserved): string | undefined {
   for (const written of [word, word.replaceAll(/^[\d@$|!+]+|[\d@$|!+]+$/g, '')]) {
     const whole = skeleton(written);
@@ -177,14 +177,14 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** Whether a word mixes two of these alphabets. No language does, so it is an imitation. */
+/** Whether a word mixes two of these alphabets. Such a word is an imitation, because no language mixes alphabets. */
 const mixesAlphabets = (name: string): boolean =>
   name
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .some((word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1);
 
-/** Replaces characters that programs or readers take for the dots, colons and slashes of a web address. */
+/** Replaces characters that programs or readers mistake for the dots, colons and slashes of a web address. */
 const unmasked = (text: string) =>
   text
     .normalize('NFKC')
@@ -203,7 +203,7 @@ const domain = /[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*\.(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{
 const namedDomain =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}-]+\.(?:xn--[a-z\d-]+|\p{L}[\p{L}\p{M}]+)|[\p{L}\p{N}]\.(?:\p{L}[\p{L}\p{M}]+[/:?#]|(?:com|net|org|io|co|app|me|info)(?![\p{L}\p{M}]))/u;
 
-/** Whether a mail program or a reader may take part of the text for a link. */
+/** Whether a mail program or a reader may mistake a part of the text for a link. */
 export const containsLink = (text: string): boolean =>
   [scheme, www, numbers, domain].some((rule) => rule.test(unmasked(text)));
 
@@ -213,7 +213,7 @@ const nameContainsLink = (name: string) =>
 /**
  * Returns an error message for a forbidden name, or undefined.
  *
- * @param brand the name under which the institution appears, which is reserved like Florin's
+ * @param brand the public name of the institution, which is reserved like Florin's name
  */
 export function problemOfName(name: string, brand = ''): string | undefined {
   const word = reservedWordIn(name, brand);

@@ -43,7 +43,7 @@ export const notification = z.object({
   transaction_id: z.optional(id),
   /** The related payment request. */
   request_id: z.optional(id),
-  /** For `request_received`: whether it can still be paid or declined. */
+  /** For `request_received`: whether the member can still pay or decline the request. */
   open: z.optional(z.boolean()),
 });
 export type Notification = z.infer<typeof notification>;
@@ -75,7 +75,7 @@ export const changedEvent = z.object({
   topics: z.array(z.enum(eventTopics)),
   /**
    * The version of the member's data, which differs after every change. A GET with the header `florin-version` returns
-   * the version that it read.
+   * the version of the data that it read.
    */
   version: z.optional(z.string()),
 });

@@ -16,14 +16,14 @@ const scopes = new Map<Endpoint, KeyAccess>(
 /** Error codes of all calls, and of calls with a token, of operators and with input. */
 const always: RefusalCode[] = ['too_many_requests', 'busy', 'database_unavailable'];
 const withToken: RefusalCode[] = ['not_signed_in', 'business_not_found'];
-/** Calls for a business: the role must allow them. */
+/** Error codes of calls for a business. The role must allow the call. */
 const withRoleInBusiness: RefusalCode[] = ['own_account_only', 'role_not_allowed'];
-/** Calls by API keys, which have a scope or are never open to them. */
+/** Error codes of calls by API keys. Each call has a scope or is never open to API keys. */
 const withKeyScope: RefusalCode[] = ['scope_missing', 'network_not_allowed'];
 const neverByKey: RefusalCode[] = ['not_for_keys', 'network_not_allowed'];
 const withRole: RefusalCode[] = ['not_found', 'operator_needs_factor'];
 const withInput: RefusalCode[] = ['invalid_request'];
-/** Error codes of calls other than GET. The server reads a body even if the call needs none. */
+/** Error codes of calls other than GET. The server reads a body even if the call needs no body. */
 const withBody: RefusalCode[] = ['malformed_body', 'request_too_slow', 'unsupported_media_type', 'body_too_large'];
 const withStepUp: RefusalCode[] = ['second_factor_required'];
 const withPassword: RefusalCode[] = ['password_required'];

@@ -8,14 +8,17 @@ import { amountInput, coinSymbol, exact, id, money, timestamp } from './wire.ts'
 const byId = z.object({ id });
 
 export const overview = z.object({
-  /** The waiting identity checks, and the time of the oldest. */
+  /** The number of waiting identity checks, and the time of the oldest check. */
   checks: z.number(),
   oldest_check_at: z.nullable(timestamp),
-  /** The proposals that wait for a second operator. */
+  /** The number of proposals that wait for a second operator. */
   proposals: z.number(),
-  /** The statement lines that belong to no member yet, and money of closed accounts that came by no line. */
+  /**
+   * The number of statement lines that do not belong to a member yet, and of money items of closed accounts without a
+   * line.
+   */
   unallocated: z.number(),
-  /** The names on sanctions lists that wait for a decision. */
+  /** The number of names on sanctions lists that wait for a decision. */
   screening: z.number(),
   withdrawals: z.number(),
   deposits: z.number(),
@@ -102,9 +105,12 @@ export const decideKycCase = endpoint({
   params: byId,
   body: z.object({
     decision: z.enum(['verified', 'needs_more', 'denied']),
-    /** None for `verified`, one or more for `needs_more`, and one for `denied`, whose item is not shown. */
+    /**
+     * No reason for `verified`, one or more reasons for `needs_more`, and one reason for `denied`. The item of the
+     * reason for `denied` is not shown.
+     */
     reasons: z.optional(z.array(z.object({ item: z.enum(kycItems), reason }))),
-    /** The time of the reviewed submission. A newer submission is not decided. */
+    /** The time of the reviewed submission. The call does not decide a newer submission. */
     submitted_at: z.optional(timestamp),
   }),
   refusals: ['case_not_found', 'case_decided'],
@@ -234,7 +240,7 @@ export const ledgerHealth = z.object({
       members_exact: z.string(),
       /** The total of all other accounts: fees, clearing and inventory. */
       house_exact: z.string(),
-      /** The sum of both, which must be zero. */
+      /** The sum of both totals, which must be zero. */
       sum_exact: z.string(),
     }),
   ),

@@ -12,7 +12,7 @@ export const passwordFaultText: Record<PasswordFault, string> = {
 
 const productName = 'florin';
 const minWordLength = 3;
-/** The minimum of letters and digits besides the personal words. */
+/** The minimum number of letters and digits outside the personal words. */
 const minOtherCharacters = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { toDecimal, type Amount, type FiatCode } from '@florin/money';
 
-/** The initial values of the payment form. Without an amount the payer chooses it. */
+/** The initial values of the payment form. Without an amount, the payer chooses the amount. */
 export type LinkTerms = { readonly amount?: Amount<FiatCode> | undefined; readonly note?: string | undefined };
 
 /**

@@ -6,16 +6,16 @@ import { currency, id, timestamp } from './wire.ts';
 /** The tokens of the sandbox's payment rail. Card numbers never reach this server. */
 export const sandboxTokens = ['tok_visa', 'tok_mastercard', 'tok_declined', 'tok_bank'] as const;
 
-/** The name of a bank transfer in a history line, in place of a payment method. */
+/** The name of a bank transfer in a history line, instead of a payment method. */
 export const bankTransferMethod = 'Bank transfer';
 
-/** The source of money of a closed account, in place of a payment method. */
+/** The source of money of a closed account, instead of a payment method. */
 export const closedAccountMethod = 'Closed account';
 
 /** The method that is always available for buying: the buyer's USD wallet. */
 export const usdBalanceMethodId = 'usd_balance';
 
-/** The wallets that can pay for coins, by the id of their method. */
+/** The wallets that can pay for coins, by the id of the wallet's method. */
 export const balanceMethods = {
   [usdBalanceMethodId]: 'USD',
   eur_balance: 'EUR',
@@ -38,9 +38,9 @@ export const paymentMethod = z.object({
   expiry: z.optional(z.string()),
   name: z.optional(z.string()),
   account_number: z.optional(z.string()),
-  /** The currency of a bank account. Withdrawals to it are in this currency only. */
+  /** The currency of a bank account. All withdrawals to the account are in this currency. */
   currency: z.optional(currency),
-  /** When withdrawals to a new bank account become possible. */
+  /** The time after which withdrawals to a new bank account are possible. */
   withdrawals_from: z.optional(timestamp),
   /** True after a password reset by mail: no withdrawals until the member keeps this method. */
   in_review: z.optional(z.boolean()),
@@ -68,7 +68,7 @@ export const addPaymentMethod = endpoint({
   refusals: ['payment_method_unknown_token', 'payment_method_not_usable'],
 });
 
-/** A member's bank account, as the member's bank names it. */
+/** A member's bank account, with the identifiers of the account's country. */
 export const bankAccountDetails = z.discriminatedUnion('currency', [
   z.object({ currency: z.literal('EUR'), iban: z.string().check(z.maxLength(60)) }),
   z.object({

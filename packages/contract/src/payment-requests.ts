@@ -5,12 +5,15 @@ import { amountInput, currency, email, exact, id, money, note, timestamp } from 
 
 const paymentRequestStates = ['open', 'paid', 'declined', 'cancelled', 'expired'] as const;
 
-/** The requester sees the recipient's name only after a payment between them. */
+/** The requester sees the recipient's name only after a payment between the two people. */
 const party = z.object({ name: z.nullable(z.string()), email: z.string() });
 
 export const paymentRequest = z.object({
   id,
-  /** From the caller's view: `outgoing` is the caller's own request, `incoming` is one to pay. */
+  /**
+   * The direction from the caller's view: `outgoing` is the caller's own request, `incoming` is a request for the
+   * caller to pay.
+   */
   direction: z.enum(['outgoing', 'incoming']),
   state: z.enum(paymentRequestStates),
   /** The person who gets the money. */
@@ -31,11 +34,11 @@ export const paymentRequest = z.object({
   link: z.string(),
   created_at: timestamp,
   expires_at: timestamp,
-  /** When it was paid, declined, canceled or expired. */
+  /** The time when the request was paid, declined, canceled or expired. */
   ended_at: z.optional(timestamp),
   /**
-   * Whether the caller may send a reminder: it is the caller's open request to a recipient, and the last mail is at
-   * least 24 hours old.
+   * Whether the caller may send a reminder: the request is the caller's own, is open and has a recipient, and the last
+   * mail is at least 24 hours old.
    */
   can_remind: z.boolean(),
   reminders: z.number(),
@@ -46,7 +49,7 @@ export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 /** The days until a request expires. */
 export const requestDays = 30;
-/** The maximum of reminders, and the hours between two mails. */
+/** The maximum number of reminders, and the hours between two mails. */
 export const reminderBounds = { maximum: 3, hoursBetween: 24 } as const;
 
 export const listPaymentRequests = endpoint({

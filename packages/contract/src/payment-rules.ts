@@ -10,19 +10,19 @@ export const approverRoles = ['owner', 'admin', 'approver'] as const satisfies r
 
 /**
  * A rule for outgoing payments that meet all of the rule's conditions. If several rules apply and one of them refuses,
- * the payment is refused. Otherwise each rule gets the approvals of its own roles. Amounts are in US dollars; other
+ * the payment is refused. Otherwise each rule needs the approvals of its own roles. Amounts are in US dollars; other
  * currencies count by the fixed rates of the limits.
  */
 export const paymentRule = z.object({
-  /** Chosen by the client, unique within the rules. The day's and month's totals belong to it. */
+  /** Chosen by the client, unique within the rules. The server counts the day's and month's totals by this name. */
   name: z.string().check(z.regex(/^[a-z0-9-]{1,24}$/, 'Use up to 24 letters, digits and hyphens.')),
   /** Applies to single payments above this amount. */
   over: z.optional(dollars),
-  /** Applies as soon as the payments of the UTC day, without those that were approved, would be above this amount. */
+  /** Applies as soon as the payments of the UTC day would be above this amount, without the approved payments. */
   per_day: z.optional(dollars),
   per_month: z.optional(dollars),
   currency: z.optional(currency),
-  /** `new`: no payment went to this address or bank account before. `listed` and `unlisted`: by `list`. */
+  /** `new`: no earlier payment went to this address or bank account. `listed` and `unlisted`: `list` decides. */
   recipients: z.optional(z.enum(['new', 'known', 'listed', 'unlisted'])),
   list: z.optional(z.array(email).check(z.maxLength(500))),
   /** Applies to payments of people with one of these roles. */
@@ -30,9 +30,9 @@ export const paymentRule = z.object({
   /** Applies to payments by API keys only. */
   keys: z.optional(z.literal(true)),
   effect: z.enum(['approve', 'refuse']),
-  /** With `approve`: how many other people must approve. */
+  /** With `approve`: the number of other people who must approve. */
   approvals: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
-  /** With `approve`: whose approvals count. By default all who may approve. */
+  /** With `approve`: the roles with approvals that count. By default all roles that may approve. */
   approvers: z.optional(z.array(z.enum(approverRoles)).check(z.minLength(1))),
 });
 export type PaymentRule = z.infer<typeof paymentRule>;
@@ -50,7 +50,7 @@ export const paymentRules = z.array(paymentRule).check(
   ),
 );
 
-/** The rules of a business that has not changed them. */
+/** The rules of a business that has not changed its rules. */
 export const defaultPaymentRules: readonly PaymentRule[] = [
   { name: 'large', over: '1000', effect: 'approve', approvals: 1 },
   { name: 'new', over: '250', recipients: 'new', effect: 'approve', approvals: 1 },

@@ -7,15 +7,15 @@ export const payoutSchemes = ['sepa', 'sepa-instant', 'gbp-domestic', 'nacha', '
 export type PayoutScheme = (typeof payoutSchemes)[number];
 
 const readyPayout = z.object({
-  /** The transaction's id, or an id of the statement line whose money goes back to its payer. */
+  /** The transaction's id, or an id of the statement line with the money that goes back to its payer. */
   id,
   kind: z.enum(['withdrawal', 'return_to_payer']),
-  /** The member whose withdrawal it is. Null for a return to a payer. */
+  /** The member who made the withdrawal. Null for a return to a payer. */
   user_id: z.nullable(id),
   /** The member's or the payer's name. */
   name: z.string(),
   email: z.nullable(z.string()),
-  /** The only account that can pay it: returns are paid from the account to which the money came. */
+  /** The only account that can pay the payout, because the account that received the money pays its return. */
   account: z.nullable(z.string()),
   /** `Bank account DE •••• 4300` */
   method: z.string(),
@@ -24,7 +24,9 @@ const readyPayout = z.object({
   asked_at: timestamp,
   /** Warnings for the operator, such as `Frozen`. */
   signs: z.array(z.string()),
-  /** The member's name is similar to one on a sanctions list, and no operator has cleared it. */
+  /**
+   * True if the member's name is similar to a name on a sanctions list, and no operator has cleared the member's name.
+   */
   on_list: z.boolean(),
 });
 
@@ -38,30 +40,31 @@ const paymentBatch = z.object({
   made_at: timestamp,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
-  /** The operator who marked it as given to the bank, and the time. Null before. */
+  /** The operator who marked the batch as sent to the bank, and the time. Null before. */
   sent_by: z.nullable(z.string()),
   sent_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
-  /** The payouts that are in the file, or will be. */
+  /** The number of payouts that are in the file, or will be in the file. */
   count: z.number(),
   total_exact: exact,
   currency,
-  /** Payouts that were canceled, returned or frozen before the approval. */
+  /** The number of payouts that were canceled, returned or frozen before the approval. */
   dropped: z.number(),
   settled: z.number(),
   returned: z.number(),
   /** The name of the file. */
   file_name: z.string(),
   /**
-   * The newest unallocated line over exactly the payouts that no statement has yet, or over those that came back if it is
-   * positive. An operator decides whether it is about this batch.
+   * The newest unallocated line with the sum of exactly the payouts that are in no statement yet. If the line is
+   * positive, its amount is the sum of the returned payouts. An operator decides whether the line belongs to this
+   * batch.
    */
   suggested_line: z.nullable(
     z.object({ id: z.string(), booked: z.nullable(z.string()), amount_exact: exact, text: z.nullable(z.string()) }),
   ),
   /** Null until the file is written. */
   sha256: z.nullable(z.string()),
-  /** True if the caller made it. Then another operator must approve it. */
+  /** True if the caller made the batch. In this case another operator must approve the batch. */
   yours: z.boolean(),
 });
 export type PaymentBatch = z.infer<typeof paymentBatch>;
@@ -83,7 +86,7 @@ const accountChange = z.object({
 export type AccountChange = z.infer<typeof accountChange>;
 
 const payoutDesk = z.object({
-  /** The operator accounts that payouts can be made from. `missing` names the missing settings. */
+  /** The operator accounts that can pay payouts. `missing` names the missing settings. */
   accounts: z.array(
     z.object({
       id: z.string(),
@@ -92,7 +95,7 @@ const payoutDesk = z.object({
       missing: z.nullable(z.string()),
     }),
   ),
-  /** Withdrawals, and returns to payers, that can be put into a batch, oldest first, at most 500. */
+  /** Withdrawals and returns to payers that are ready for a batch, oldest first, at most 500. */
   ready: z.array(readyPayout),
   /** Newest first, at most 50. */
   batches: z.array(paymentBatch),
@@ -106,13 +109,13 @@ const batchPayment = z.object({
   kind: z.enum(['withdrawal', 'return_to_payer']),
   /** The member's or the payer's name. */
   name: z.string(),
-  /** The member's. Null for a return to a payer. */
+  /** The member's email. Null for a return to a payer. */
   email: z.nullable(z.string()),
   /** `Bank account DE •••• 4300`, or the payer's account */
   method: z.string(),
   amount_exact: exact,
   currency,
-  /** `dropped`: canceled or frozen before the approval, so it is in no file. */
+  /** `dropped`: the payout was canceled or frozen before the approval, so the payout is in no file. */
   state: z.enum(['batched', 'dropped', 'sent', 'settled', 'returned']),
 });
 export type BatchPayment = z.infer<typeof batchPayment>;

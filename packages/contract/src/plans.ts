@@ -32,9 +32,9 @@ export const subscription = z.object({
   renews_at: z.nullable(timestamp),
   /** The remaining days of that month, today included. An upgrade is charged for these days. */
   days_left: z.nullable(z.number()),
-  /** The plan after `renews_at`, if it changes. */
+  /** The plan after `renews_at`, if the plan changes. */
   next_plan: z.nullable(planName),
-  /** Set after a failed renewal payment. Without the money by this time, the plan becomes Personal. */
+  /** Set after a failed renewal payment. If the money is missing at this time, the plan becomes Personal. */
   grace_until: z.nullable(timestamp),
 });
 export type Subscription = z.infer<typeof subscription>;

@@ -5,7 +5,7 @@ import type { PlanName } from './plans.ts';
 export type Bounds = { readonly minimum: string; readonly maximum: string };
 
 type PlanTerms = {
-  /** The price per month. Zero for Personal, above zero for the others. */
+  /** The price per month. Zero for Personal, above zero for the other plans. */
   readonly price: Amount<'USD'>;
   /** The limit of crypto purchases per UTC month. Null means unlimited. */
   readonly purchaseLimit: Amount<'USD'> | null;
@@ -25,14 +25,14 @@ export type Policy = {
   readonly thresholds: {
     /** Larger sends of a UTC day need two-factor confirmation (decision 17). */
     readonly secondFactor: Amount<'USD'>;
-    /** An operator alone returns and credits money up to this amount. More needs a second operator. */
+    /** An operator alone returns and credits money up to this amount. A larger amount needs a second operator. */
     readonly secondOperator: Amount<'USD'>;
   };
 };
 
 const usd = (cents: bigint) => amountOf('USD', cents);
 
-/** The policy of an installation that configures none (rules plans-1 and kyc-14). */
+/** The policy of an installation without a configured policy (rules plans-1 and kyc-14). */
 export const defaultPolicy: Policy = {
   fees: defaultFeeRates,
   plans: {

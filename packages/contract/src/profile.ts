@@ -67,7 +67,7 @@ export const confirmEmailChange = endpoint({
 
 export const formerAddress = z.object({
   email: z.string(),
-  /** When another address replaced it. */
+  /** The time when another address replaced this address. */
   since: timestamp,
 });
 export type FormerAddress = z.infer<typeof formerAddress>;
@@ -152,7 +152,7 @@ const topicChannels = z.object({ email: z.boolean(), push: z.boolean(), sms: z.b
 
 export const notificationPreferences = z.object({
   ...preferences.shape,
-  /** The channels per topic. A channel that is off above is off for all topics. */
+  /** The channels per topic. A channel that is off for the account is off for all topics. */
   topics: z.object({
     money_in: topicChannels,
     money_out: topicChannels,

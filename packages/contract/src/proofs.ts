@@ -10,8 +10,8 @@ const integer = z.string().check(z.regex(/^-?\d{1,40}$/));
 const inclusion = z.array(base64);
 
 /**
- * Everything that a verifier needs (packages/verify/README.md, `florin-proof/1`). A proof of one entry has null for what
- * concerns balances.
+ * All data that a verifier needs (packages/verify/README.md, `florin-proof/1`). A proof of one entry has null in the
+ * fields about balances.
  */
 export const proof = z.object({
   format: z.literal('florin-proof/1'),
@@ -19,9 +19,9 @@ export const proof = z.object({
   origin: z.string(),
   /** The verifier keys of the log, oldest first. */
   keys: z.array(z.string()),
-  /** The notes by which each key names the next one. */
+  /** The notes in which each key names the next key. */
   key_notes: z.array(z.object({ note: z.string(), index: z.number(), inclusion })),
-  /** The keys of the house's witnesses, and how many of them must have signed. */
+  /** The keys of the house's witnesses, and the required number of witness signatures. */
   witnesses: z.object({ keys: z.array(z.string()), needed: z.number() }),
   /** The signed checkpoint, with the signatures of witnesses. */
   checkpoint: z.string(),
@@ -58,7 +58,7 @@ export const proof = z.object({
 export type Proof = z.infer<typeof proof>;
 
 const since = z.object({
-  /** The size of the checkpoint that the caller saw last. */
+  /** The size of the last checkpoint that the caller saw. */
   since: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
 });
 
@@ -90,7 +90,7 @@ const getTransactionProof = endpoint({
 
 const assetSums = z.object({
   asset: z.string(),
-  /** The balances of the members, which the house owes them. */
+  /** The balances of the members, which the house owes to the members. */
   liabilities_exact: exact,
   /** The root of the sum tree. */
   root: base64,
@@ -106,16 +106,19 @@ const books = z.object({
   size: z.number(),
   checkpoint: z.nullable(z.string()),
   checkpoint_at: timestamp,
-  /** The keys of the house's witnesses, with what each signed last. */
+  /** The keys of the house's witnesses, with the last signed checkpoint of each witness. */
   witnesses: z.array(z.object({ key: z.string(), size: z.nullable(z.number()), signed_at: z.nullable(timestamp) })),
   witnesses_needed: z.number(),
-  /** The newest checkpoint that others stamped, and the newest one in Bitcoin. `/log/anchors/<size>` begins its files. */
+  /**
+   * The newest checkpoint that others stamped, and the newest checkpoint in Bitcoin. The files of a checkpoint are
+   * below `/log/anchors/<size>`.
+   */
   anchors: z.array(
     z.object({
       size: z.number(),
-      /** By a server for time stamps (RFC 3161). */
+      /** The time stamp of a time stamp server (RFC 3161). */
       time_stamp: z.nullable(z.object({ by: z.string(), at: timestamp })),
-      /** The calendars of OpenTimestamps that have it. */
+      /** The OpenTimestamps calendars that have the checkpoint. */
       calendars: z.array(z.string()),
       bitcoin_block: z.nullable(z.number()),
     }),
@@ -130,7 +133,7 @@ const books = z.object({
       assets: z.array(assetSums),
     }),
   ),
-  /** Earlier sums, newest first: at most one an hour, 48 in all. */
+  /** Earlier sums, newest first: at most one per hour, at most 48 in total. */
   history: z.array(
     z.object({
       number: z.number(),

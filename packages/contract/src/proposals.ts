@@ -18,7 +18,7 @@ export const proposalKinds = [
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-/** An action that one operator proposes and a second one approves or rejects. */
+/** An action that one operator proposes and a second operator approves or rejects. */
 export const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
@@ -30,7 +30,7 @@ export const proposal = z.object({
   email: z.nullable(z.string()),
   asset: z.nullable(z.string()),
   amount_exact: z.nullable(z.string()),
-  /** The value in US dollars at today's rate or price. Null without one. */
+  /** The value in US dollars at today's rate or price. Null without a rate or price. */
   worth_exact: z.nullable(z.string()),
   /** The proposer's reason. */
   reason: z.string(),
@@ -43,7 +43,7 @@ export const proposal = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
   decision_reason: z.nullable(z.string()),
-  /** True if the caller proposed it or is the affected member. Then another operator must decide. */
+  /** True if the caller made the proposal or is the affected member. In this case another operator must decide. */
   yours: z.boolean(),
   /** Why the proposal cannot be approved now, only rejected. Null if the proposal can be approved. */
   not_approvable: z.nullable(z.string()),

@@ -54,7 +54,7 @@ const payment = z.object({
   rate: z.string(),
 });
 
-/** The payout of a sale to a EUR or GBP wallet: its total, exchanged at the mid rate. */
+/** The payout of a sale to a EUR or GBP wallet: the sale's total, exchanged at the mid rate. */
 const payout = z.object({
   currency,
   /** The exchange fee, in dollars, deducted from the total. */
@@ -116,7 +116,7 @@ export type SellQuote = z.infer<typeof sellQuote>;
 export const quote = z.discriminatedUnion('kind', [exchangeQuote, buyQuote, sellQuote]);
 export type Quote = z.infer<typeof quote>;
 
-/** The order that the price is held for. A purchase has an amount either in dollars or in coins. */
+/** The order for which the price is held. A purchase has an amount either in dollars or in coins. */
 const quoteOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchange'), from: currency, to: currency, amount: amountInput }),
   z
@@ -148,7 +148,7 @@ export const createQuote = endpoint({
   path: '/quotes',
   summary: 'Create a quote, which holds a price for a few seconds',
   access: 'member',
-  // High, because the app requests a quote per keystroke and renews expired ones.
+  // The limit is high, because the app requests a quote per keystroke and renews expired quotes.
   atMost: { times: 240, seconds: 60, sharedAs: 'quotes' },
   body: quoteOrder,
   answer: quote,

@@ -4,7 +4,7 @@ import { factorKinds, refusalStatus, type ErrorCode, type Factor, type ReadError
 // Hand-written checks for data that every page reads, so the sign-in pages load no schema library. A test compares
 // these checks with the schemas.
 
-/** Reads an error body. Returns undefined without a `detail` text. Leaves out other fields that are unreadable. */
+/** Reads an error body. Returns undefined without a `detail` text. Leaves out other unreadable fields. */
 export function readErrorBody(json: unknown): ReadErrorBody | undefined {
   if (!isRecord(json)) return undefined;
   const { detail, code, request_id, fields, factors, url } = json;

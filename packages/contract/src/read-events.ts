@@ -2,7 +2,8 @@ import { isListOf, isRecord } from './is-json.ts';
 import { pauses, type PriceTick } from './markets.ts';
 import { eventTopics, type EventTopic } from './notifications.ts';
 
-// Hand-written checks, like those of an error body. Apart from them, because the sign-in pages have no events.
+// Hand-written checks, like the checks of an error body. These checks are in a separate file, because the sign-in pages
+// have no events.
 
 /** Reads a `changedEvent`. */
 export function readChanged(

@@ -3,22 +3,22 @@ import { endpoint } from './endpoint.ts';
 import { proposal, proposalKinds, reason } from './proposals.ts';
 import { currency, exact, id, timestamp } from './wire.ts';
 
-/** A receivable: a deposit was taken back and the member's balance did not cover it. */
+/** A receivable from a reversed deposit that the member's balance did not cover. */
 const receivable = z.object({
   id,
   user_id: id,
   name: z.string(),
   email: z.string(),
-  /** The account's state. A closed account cannot pay any more. */
+  /** The account's state. A closed account can no longer pay. */
   state: z.enum(['open', 'frozen', 'closed']),
   currency,
-  /** The deposit that was taken back. */
+  /** The reversed deposit. */
   deposit_exact: exact,
   /** The part that the balance did not cover. */
   missing_exact: exact,
   /** The part that the member has not paid. */
   open_exact: exact,
-  /** `reversal`: the bank took the money. `recall`: the bank asked for it. */
+  /** `reversal`: the bank took the money. `recall`: the bank asked for the money. */
   cause: z.enum(['reversal', 'recall', 'refund', 'dispute']),
   taken_at: timestamp,
   /** The open proposal of an operator. */

@@ -179,7 +179,7 @@ export const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With `second_factor_required` at sign-in: the member's second factors. */
   factors: z.optional(z.array(z.enum(factorKinds))),
-  /** With `payment_needs_confirmation`: where the member confirms the payment. */
+  /** With `payment_needs_confirmation`: the page where the member confirms the payment. */
   url: z.optional(z.string()),
 });
 
@@ -187,8 +187,8 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = ErrorBody['code'];
 
 /**
- * An error body after reading. Only `detail` is required: another server may send nothing else, and a newer server may
- * send unknown codes.
+ * An error body after reading. Only `detail` is required: another server may send no other field, and a newer server
+ * may send unknown codes.
  */
 export type ReadErrorBody = Pick<ErrorBody, 'detail'> & {
   [Field in Exclude<keyof ErrorBody, 'detail'>]?: ErrorBody[Field];

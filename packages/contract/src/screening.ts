@@ -5,11 +5,11 @@ import { id, timestamp } from './wire.ts';
 
 const screeningHit = z.object({
   id: z.string(),
-  /** The statement line whose payer has the name. Null for a member. */
+  /** The statement line of the payer with this name. Null for a member. */
   line: z.nullable(z.string()),
-  /** The member whose withdrawal waits. Null for a payer, and after the account was closed. */
+  /** The member with the waiting withdrawal. Null for a payer, and after the account was closed. */
   member: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
-  /** The name that was compared. */
+  /** The compared name. */
   name: z.string(),
   /** The listed parties, the most similar first. */
   found: z.array(
@@ -18,7 +18,7 @@ const screeningHit = z.object({
       /** The publisher's id. */
       id: z.string(),
       name: z.string(),
-      /** The main name or alias that is similar. */
+      /** The similar main name or alias. */
       matched_name: z.string(),
       /** 0 to 100. */
       score: z.number(),
@@ -31,7 +31,7 @@ const screeningHit = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
   reason: z.nullable(z.string()),
-  /** True for the caller's own name. Then another operator must decide. */
+  /** True for the caller's own name. In this case another operator must decide. */
   yours: z.boolean(),
 });
 export type ScreeningHit = z.infer<typeof screeningHit>;
@@ -47,11 +47,11 @@ const screeningState = z.object({
       files: z.array(z.object({ name: z.string(), sha256: z.string() })),
     }),
   ),
-  /** Why changed files could not be loaded, so that older lists are in use. */
+  /** Why changed files could not be loaded. In this case older lists are in use. */
   problem: z.nullable(z.string()),
-  /** True if this server needs lists and has none. */
+  /** True if this server needs lists and has no lists. */
   are_missing: z.boolean(),
-  /** Waiting ones first, oldest first, at most 200; then the last 20 decided ones. */
+  /** First the waiting hits, oldest first, at most 200; then the last 20 decided hits. */
   hits: z.array(screeningHit),
   waiting: z.number(),
 });
@@ -77,7 +77,7 @@ export const decideScreeningHit = endpoint({
   body: z.object({
     decision: z.enum(['cleared', 'confirmed']),
     reason,
-    /** The time of the hit that the operator saw. A newer one is not decided. */
+    /** The time of the hit that the operator saw. The call does not decide a newer hit. */
     found_at: timestamp,
   }),
   answer: screeningState,

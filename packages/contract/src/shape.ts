@@ -1,6 +1,6 @@
 /**
- * The required shape of a response, small enough for a browser: `fits` needs no schema library. The build derives it
- * from an endpoint's schema with `shapeOf`.
+ * The required shape of a response, small enough for a browser: `fits` needs no schema library. The build derives the
+ * shape from an endpoint's schema with `shapeOf`.
  *
  * A string names a kind: any value, a string, a finite number, a boolean, an exact decimal or a time. An array starts
  * with its type: `a` array, `o` object, `t` tuple, `r` record, `u` union, `l` literals, `?` optional, `0` nullable.
@@ -15,8 +15,8 @@ export type Shape =
 export type Kind = keyof typeof isOfKind;
 
 /**
- * Whether a value is a time of ISO 8601, such as `2026-10-24T15:30:00.000Z` or `2026-10-24`. Engines differ in what else they
- * parse, so its day must come back as it was: February 30 does not.
+ * Whether a value is a time of ISO 8601, such as `2026-10-24T15:30:00.000Z` or `2026-10-24`. Engines parse other texts
+ * differently, so the parsed day must equal the written day. February 30 does not pass.
  */
 export function isTime(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(T|$)/.test(value) || Number.isNaN(Date.parse(value)))

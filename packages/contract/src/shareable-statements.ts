@@ -3,15 +3,15 @@ import { documentShare, month } from './activity.ts';
 import { endpoint } from './endpoint.ts';
 import { amountInput, currency, email } from './wire.ts';
 
-/** How many days a statement can be valid. */
+/** The possible numbers of days that a statement is valid. */
 export const statementDays = [1, 7, 30] as const;
 
 const days = z.literal(statementDays);
 
 const answer = z.object({
   /**
-   * An SD-JWT VC with all its disclosures (packages/verify/README.md). The member removes those that the reader should not
-   * see. The server does not store it.
+   * An SD-JWT VC with all its disclosures (packages/verify/README.md). The member removes the disclosures that the
+   * reader should not see. The server does not store the statement.
    */
   statement: z.string(),
 });
@@ -36,9 +36,9 @@ const shareIncome = endpoint({
   access: 'member',
   body: z.object({
     currency,
-    /** The payer's address, as `listPayers` shows it. */
+    /** The payer's address from `listPayers`. */
     payer: email,
-    /** The first and the last month. The last one may be the current month. At most 24 months. */
+    /** The first and the last month. The last month may be the current month. At most 24 months. */
     from: month,
     to: month,
     days,

@@ -5,7 +5,7 @@ import { coinSymbol, id, timestamp } from './wire.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** The longest move of a test clock in one call and in total, and the largest move of a price. */
+/** The maximum move of a test clock in one call and in total, and the maximum move of a price. */
 export const simulationBounds = {
   advanceSeconds: 366 * daySeconds,
   totalSeconds: 100 * 366 * daySeconds,
@@ -14,7 +14,7 @@ export const simulationBounds = {
 
 /** The test clock of an account in the sandbox. */
 export const testClock = z.object({
-  /** The server's time plus all moves: how far this account has come. Postings keep the server's time. */
+  /** The server's time plus all moves, which is the account's current time. Postings keep the server's time. */
   now: timestamp,
   advanced_seconds: z.number(),
 });
@@ -56,7 +56,7 @@ export const simulateReturn = endpoint({
   refusals: ['not_found', 'order_not_found', 'order_not_pending'],
 });
 
-/** A move of a coin's simulated price, which fades away evenly between the two times. */
+/** A move of a coin's simulated price. The move fades evenly between the two times. */
 export const priceMove = z.object({ symbol: z.string(), percent: z.number(), from: timestamp, until: timestamp });
 export type PriceMove = z.infer<typeof priceMove>;
 

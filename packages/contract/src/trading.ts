@@ -6,13 +6,13 @@ import { amountInput, coinSymbol, currency, exact, id, money, timestamp } from '
 
 /** Gains by the average-cost method in dollars, fees included (docs/explain/gains.md). */
 const gainFields = {
-  /** The cost of the coins held, fees included. */
+  /** The cost of the held coins, fees included. */
   cost: money,
   cost_exact: exact,
   /** The current value of the coins minus their cost. */
   unrealized_gain: money,
   unrealized_gain_exact: exact,
-  /** All proceeds of sales after fees, minus the cost of the coins sold. */
+  /** All proceeds of sales after fees, minus the cost of the sold coins. */
   realized_gain: money,
   realized_gain_exact: exact,
 };
@@ -74,8 +74,8 @@ export const balanceHistory = z.object({
   range: z.enum(balanceRanges),
   every_seconds: z.number(),
   /**
-   * Seconds since 1970, the USD balance, and the coins' value in dollars. For charts only. Oldest first, and the last
-   * point is now.
+   * Seconds since 1970, the USD balance, and the coins' value in dollars. For charts only. Oldest first. The last point
+   * is the current time.
    */
   points: z.array(z.tuple([z.number(), z.number(), z.number()])),
 });
@@ -116,11 +116,11 @@ export const buyCoins = endpoint({
   movesMoney: true,
   body: z.object({
     crypto_symbol: coinSymbol,
-    /** With a quote, this must be its `amount`. */
+    /** With a quote, this amount must equal the quote's `amount`. */
     amount_usd: amountInput,
     /**
-     * Defaults to the default method, or else to the USD balance. `eur_balance` and `gbp_balance` are exchanged at the
-     * mid rate.
+     * Defaults to the default method, or else to the USD balance. The server exchanges `eur_balance` and `gbp_balance`
+     * at the mid rate.
      */
     payment_method_id: z.optional(id),
     quote_id: z.optional(id),

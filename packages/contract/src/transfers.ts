@@ -44,7 +44,7 @@ export const recipient = z.object({
   registered: z.boolean(),
   /** The account's name; for a known recipient or an address without an account, the contact's name. */
   name: z.nullable(z.string()),
-  /** The contact's name, if an unknown account has another name. */
+  /** The contact's name, if the account is unknown and has a different name. */
   contact_name: z.nullable(z.string()),
   /** Whether the caller has already paid the current owner of this address. */
   known: z.boolean(),

@@ -14,10 +14,7 @@ export const wallet = z.object({
   /** The spendable amount: balance minus held. */
   available: money,
   available_exact: exact,
-  /**
-   * The member's receivables from deposits that were taken back. Arriving money pays them first. Absent without a
-   * receivable.
-   */
+  /** The member's debt from reversed deposits. Arriving money pays the debt first. Absent without a debt. */
   owed_exact: z.optional(exact),
 });
 export type Wallet = z.infer<typeof wallet>;

@@ -12,7 +12,7 @@ export const currency = z.enum(fiatCodes);
  */
 export const amountInput = z.union([z.number(), z.string().check(z.maxLength(32))]);
 
-/** An amount in a response, written exactly from an integer. Each has an exact string field named `…_exact`. */
+/** An amount in a response, written exactly from an integer. Each amount has an exact string field named `…_exact`. */
 export const money = z.number();
 
 /** An amount as an exact decimal string with all decimals of its asset: `102.00`, `0.00077903`. */
@@ -25,7 +25,7 @@ export const calendarDay = z.iso
   .date()
   .check(z.refine((day) => !day.startsWith('0000'), 'Enter a day of this calendar.'));
 
-/** An email address. Parsing makes it canonical. The format is for the OpenAPI document. */
+/** An email address. Parsing makes the address canonical. The format is for the OpenAPI document. */
 export const email = z
   .string()
   .check(
@@ -36,8 +36,8 @@ export const email = z
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 /**
- * Invisible characters, except joiners, variation selectors and flag tags, which shape visible text. Others can reverse
- * text (U+202E) or hide in it.
+ * Invisible characters, except joiners, variation selectors and flag tags, because these shape visible text. Other
+ * invisible characters can reverse text (U+202E) or hide in a text.
  */
 const unseen = /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
 const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u;
@@ -57,7 +57,7 @@ export const note = shownText.check(z.maxLength(noteMaximum));
 /** The name that a member gives to a contact. */
 export const personName = shownText.check(z.minLength(1), z.maxLength(100));
 
-/** A member's name. Stricter, because Florin's mails show it to strangers. */
+/** A member's name. The rules are stricter, because Florin's mails show this name to strangers. */
 export const memberName = personName.check((checked) => {
   const message = problemOfName(checked.value);
   if (message !== undefined) checked.issues.push({ code: 'custom', message, input: checked.value });

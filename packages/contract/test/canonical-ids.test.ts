@@ -16,7 +16,7 @@ const isIdName = (name: string) => /^id$|_id$|Id$/.test(name);
 
 type Field = { readonly name: string; readonly of: string; readonly schema: z.ZodMiniType };
 
-/** Returns all fields of an endpoint's params, query and body, including nested ones. */
+/** Returns all fields of an endpoint's params, query and body, including nested fields. */
 function fieldsOf(name: string, endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => fieldsIn(`${name} ${part}`, endpoint[part]));
 }

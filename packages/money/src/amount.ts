@@ -23,7 +23,7 @@ export const isMoreThan = <Code extends AssetCode>(a: Amount<Code>, b: Amount<Co
   return a.units > b.units;
 };
 
-/** Returns the common asset. Throws if the assets differ, for callers whose types do not show it. */
+/** Returns the common asset. Throws if the assets differ, because the types of some callers allow different assets. */
 function sameAsset<Code extends AssetCode>(a: Amount<Code>, b: Amount<Code>): Code {
   if (a.asset !== b.asset) throw new Error(`cannot combine amounts in ${a.asset} and ${b.asset}`);
   return a.asset;

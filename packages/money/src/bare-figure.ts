@@ -11,7 +11,8 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * Removes the asset's names and normalizes the sign: `−$1,234.56` and `$-1,234.56 USD` become `-1,234.56`, and `+50
- * USD` becomes `50`. Keeps the name of another currency, so its amounts are not misread. Returns other text unchanged.
+ * USD` becomes `50`. Keeps the name of another currency, so an amount in another currency is not misread. Returns other
+ * text unchanged.
  */
 export function bareFigure(text: string, names: readonly string[]): string {
   const seen = text.replaceAll(invisible, '');

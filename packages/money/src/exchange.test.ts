@@ -111,7 +111,7 @@ test('rateText shows six decimals, rounded down', () => {
   ]);
 });
 
-/** Exchanges as much as the held amount can pay for and drops the rest. */
+/** Exchanges the largest amount that the held amount can pay, and drops the rest. */
 function exchangeAll(held: Amount<FiatCode>, to: FiatCode, rates: MidRates, rate: FeeRate = fee) {
   let units = (held.units * 10_000n) / (10_000n + rate);
   while (units > 0n && priceExchange(amountOf(held.asset, units), to, rates, rate).total.units > held.units) units--;

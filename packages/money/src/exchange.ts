@@ -5,8 +5,8 @@ import type { UsdPerCoin } from './price.ts';
 import { divCeil, divFloor, powerOfTen } from './rounding.ts';
 
 /**
- * The mid-market value of one unit of each currency, in any common measure: only the ratios count. All pairs use this
- * table.
+ * The mid-market value of one unit of each currency, in any common unit, because only the ratios count. All pairs use
+ * this table.
  */
 export type MidRates = Readonly<Record<FiatCode, UsdPerCoin>>;
 

@@ -56,7 +56,7 @@ describe.each(kinds)('the fee to %s, every amount from 1 to 20,000 cents', (kind
   });
 
   test('no split of an amount up to 2,000 cents lowers the fee', () => {
-    // Two parts are enough: if no cut lowers the fee, no series of cuts does.
+    // Two parts are enough: if no cut lowers the fee, no series of cuts lowers the fee.
     const wrong: string[] = [];
     for (let whole = 2; whole <= 2_000; whole++)
       for (let part = 1; part <= whole / 2; part++)

@@ -9,7 +9,7 @@ export type TaxRounding = (typeof taxRoundings)[number];
 /** The decimals of a quantity and of a tax rate. */
 const quantityDecimals = 3;
 const taxRateDecimals = 2;
-/** The maximum of digits before a quantity's decimal point. */
+/** The maximum number of digits before a quantity's decimal point. */
 const maxQuantityDigits = 6;
 
 /** A quantity in thousandths, such as 1500n for 1.5 hours. Above zero. */

@@ -8,17 +8,17 @@ export type ParsedAmount<Code extends AssetCode = AssetCode> =
   | { readonly amount: Amount<Code>; readonly problem?: undefined }
   | { readonly amount?: undefined; readonly problem: AmountProblem };
 
-/** The maximum of digits before the decimal point. Amounts stay below a trillion. */
+/** The maximum number of digits before the decimal point. Amounts stay below a trillion. */
 const maxIntegerDigits = 12;
 
-/** Never a group separator, in any locale. */
+/** This character is not a group separator in any locale. */
 const arabicDecimalMark = '\u066b';
 
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/;
 
 /**
- * Parses an amount above zero from a request: a JSON number or a decimal string without sign, exponent, separators or
- * more decimals than the asset has (rules api-8 and security-24).
+ * Parses an amount above zero from a request: a JSON number or a decimal string. Rejects signs, exponents, separators
+ * and more decimals than the asset has (rules api-8 and security-24).
  */
 export function parseAmount<Code extends AssetCode>(asset: Code, input: string | number): ParsedAmount<Code> {
   const text = String(input);

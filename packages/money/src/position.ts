@@ -7,9 +7,9 @@ import { divNearest } from './rounding.ts';
  */
 export type Position = {
   readonly coins: Amount;
-  /** The cost of the coins held, fees included. Zero without coins. */
+  /** The cost of the held coins, fees included. Zero without coins. */
   readonly cost: Amount<'USD'>;
-  /** The proceeds of sales minus the cost of the coins sold. Negative for a loss. */
+  /** The proceeds of sales minus the cost of the sold coins. Negative for a loss. */
   readonly realizedGain: Amount<'USD'>;
 };
 
@@ -27,7 +27,7 @@ export const afterBuying = (position: Position, coins: Amount, paid: Amount<'USD
 });
 
 /**
- * Returns the position after a sale. `received` is after the fee. The cost of the coins sold is rounded to the nearest
+ * Returns the position after a sale. `received` is after the fee. The cost of the sold coins is rounded to the nearest
  * cent, so the remaining cost is off by at most half a cent. Selling all coins removes the whole cost.
  */
 export function afterSelling(position: Position, coins: Amount, received: Amount<'USD'>): Position {

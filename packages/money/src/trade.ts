@@ -12,7 +12,7 @@ export function priceBuy<Coin extends string>(amount: Amount<'USD'>, coin: Coin,
   return { amount, fee, total: add(amount, fee), coins: coinsFor(amount, coin, price) };
 }
 
-/** Prices a purchase of a number of coins. Their cost is rounded up, so no fraction is free. */
+/** Prices a purchase of a number of coins. The coins' cost is rounded up, so no fraction is free. */
 export function priceBuyCoins<Coin extends string>(coins: Amount<Coin>, price: UsdPerCoin, rate: FeeRate) {
   const amount = usdCostOf(coins, price);
   const fee = feeOn(rate, amount);
@@ -33,6 +33,6 @@ export const isDust = (coins: Amount, price: UsdPerCoin, sellRate: FeeRate): boo
 /** Returns the smallest value that leaves the seller a cent after the fee. The fee must be below 100 %. */
 const smallestSaleValue = (sellRate: FeeRate) => amountOf('USD', divCeil(10_000n, 10_000n - sellRate));
 
-/** Returns the smallest amount of dollars whose coins can be sold again at the same price and fee. */
+/** Returns the smallest amount of dollars that buys enough coins for a sale at the same price and fee. */
 export const smallestPurchase = (coin: string, price: UsdPerCoin, sellRate: FeeRate): Amount<'USD'> =>
   usdCostOf(coinsCosting(smallestSaleValue(sellRate), coin, price), price);

@@ -5,12 +5,12 @@ import { amountOf, type FeeRate, type UsdPerCoin } from '../src/index.ts';
 export const maxFiatUnits = 10n ** 14n - 1n;
 const maxCoinUnits = 10n ** 20n - 1n;
 
-/** From no fee to the highest that an installation can configure: 20 %. */
+/** From no fee to the highest configurable fee: 20 %. */
 export const anyFeeRate: fc.Arbitrary<FeeRate> = fc.bigInt({ min: 0n, max: 2_000n });
 
 export const anyFiatUnits = fc.bigInt({ min: 1n, max: maxFiatUnits });
 
-/** Includes many small amounts, where rounding matters most. */
+/** Includes many small amounts, because rounding matters most for small amounts. */
 export const anyUsd = fc.oneof(fc.bigInt({ min: 1n, max: 300n }), anyFiatUnits).map((units) => amountOf('USD', units));
 
 export const anyCoins = fc

@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
 
 /**
- * How often each property runs: 20,000 times by default, or FLORIN_RUNS times (`FLORIN_RUNS=10000000 npx vitest run
- * --project packages`). A failure prints its seed, and FLORIN_RANDOM_SEED repeats it.
+ * The number of runs of each property: 20,000 by default, or FLORIN_RUNS (`FLORIN_RUNS=10000000 npx vitest run
+ * --project packages`). A failure prints its seed, and FLORIN_RANDOM_SEED repeats the failure.
  */
 const { FLORIN_RUNS: count, FLORIN_RANDOM_SEED: seed } = process.env;
 

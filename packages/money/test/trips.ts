@@ -26,7 +26,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Returns as many small numbers as large ones, because rounding matters most for small ones. */
+/** Returns small numbers as often as large numbers, because rounding matters most for small numbers. */
 export const units = (random: () => number, digits: number): bigint =>
   BigInt(1 + Math.floor(random() * 10 ** (1 + Math.floor(random() * digits))));
 
@@ -40,8 +40,8 @@ export const anyMarket = (random: () => number): Market => ({
 });
 
 /**
- * Trades and exchanges the held money a few times and back to dollars, each time as much as possible. Drops the rest
- * that cannot be spent.
+ * Trades and exchanges the held money a few times and then back to dollars. Each step uses as much money as possible.
+ * Drops the unspendable rest.
  *
  * @returns the dollars at the end
  */

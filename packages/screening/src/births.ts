@@ -6,7 +6,7 @@ const YEARS_DIFFER = 0.87;
 
 /**
  * Returns the factor for a known birth date. The lists are often wrong by days or a year. Even a quite different date
- * only lowers the score: the same name stays above the threshold, a similar one does not.
+ * only lowers the score: the same name stays above the threshold, but a similar name does not.
  */
 export function birthFactor(birth: string | undefined, listed: readonly DateRange[]): number {
   if (birth === undefined || listed.length === 0) return 1;

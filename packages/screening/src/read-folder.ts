@@ -13,7 +13,7 @@ export type ScreeningFile = { readonly name: string; readonly sha256: string };
 export type ScreeningList = {
   readonly list: 'OFAC SDN' | 'UN' | 'EU';
   readonly files: readonly ScreeningFile[];
-  /** The publisher's date. OFAC's files have none, so it is the day of the file on this disk. */
+  /** The publisher's date. OFAC's files have no such date, so the date is the day of the file on this disk. */
   readonly date: string;
   readonly parties: readonly ListedParty[];
 };
@@ -23,7 +23,7 @@ type OfacFile = (typeof ofacFiles)[number];
 const isOfacFile = (name: string): name is OfacFile => ofacFiles.some((known) => known === name);
 const temporaryName = /^\.|\.(?:part|filepart|tmp|crdownload)$/i;
 
-/** A file that is read once: its bytes, and then its digest. */
+/** A file that is read once: first the bytes, and then the digest. */
 type OpenFile = { readonly name: string; readonly bytes: Bytes; readonly digest: () => ScreeningFile };
 
 /** Returns the names of the list files in a folder. Other files, such as notes, do not count. */
@@ -37,7 +37,7 @@ export async function listFilesIn(folder: string): Promise<readonly string[]> {
 /**
  * Reads the lists in a folder: OFAC's SDN.CSV with ALT.CSV, and the XML files of UN and EU under any name.
  *
- * @throws ScreeningListError that names the file, if a file is empty, cut or no list, or if no list is there
+ * @throws ScreeningListError that names the file, if a file is empty, cut or not a list, or if the folder has no list
  */
 export async function readScreeningLists(folder: string): Promise<readonly ScreeningList[]> {
   const names = await listFilesIn(folder);

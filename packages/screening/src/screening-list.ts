@@ -27,14 +27,14 @@ export type ListedParty = {
 /** The bytes of a file, in pieces. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A list that cannot be used. The message is a sentence for an operator. */
+/** An unusable list. The message is a sentence for an operator. */
 export class ScreeningListError extends Error {
   override readonly name = 'ScreeningListError';
 }
 
 const MAXIMUM_PARTIES = 1_000_000;
 
-/** Collects parties, and rejects a list that is larger than any published one. */
+/** Collects parties, and rejects a list that is larger than any published list. */
 export class PartyCollector {
   readonly parties: ListedParty[] = [];
 

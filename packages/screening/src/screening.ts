@@ -20,7 +20,7 @@ export type ScreeningQuery = {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly birthDate?: string | undefined;
-  /** Undefined: the name may be that of a person or a company. */
+  /** Undefined if the name may belong to a person or a company. */
   readonly kind?: PartyKind | undefined;
 };
 
@@ -42,7 +42,7 @@ export type ScreeningHit = {
 export type Screening = {
   /** The number of names and aliases. */
   readonly names: number;
-  /** Returns the listed parties that may have this name, the most likely first. */
+  /** Returns the listed parties that may have this name, most likely first. */
   readonly check: (query: ScreeningQuery, threshold?: number) => readonly ScreeningHit[];
 };
 
@@ -55,16 +55,16 @@ type IndexedName = {
   readonly list: string;
   readonly segments: readonly { readonly word: number; readonly covers: number }[];
   readonly particles: readonly boolean[];
-  /** Filled when all names are known. */
+  /** The weights are filled when all names are known. */
   weights: Weights;
   whole: number;
 };
 
 const NAMES_BETWEEN_PAUSES = 250;
-/** The most that two joined words weigh. */
+/** The maximum weight of two joined words. */
 const TWO_WORDS = 2;
 
-/** Indexes the names. Pauses often, so that a server can answer requests meanwhile. */
+/** Indexes the names. Pauses often, so a server can answer requests meanwhile. */
 export async function openScreening(lists: Lists): Promise<Screening> {
   const vocabulary = new Vocabulary();
   const names: IndexedName[] = [];
@@ -120,7 +120,7 @@ function checker(vocabulary: Vocabulary, names: readonly IndexedName[]): Screeni
 type Found = { readonly indexed: IndexedName; readonly score: number };
 type SimilarWords = ReadonlyMap<number, number>;
 
-/** Returns the search for the names whose score can reach the threshold. */
+/** Returns the search for the names that can reach the threshold. */
 function searcher(vocabulary: Vocabulary, names: readonly IndexedName[]) {
   const inCommon = commonWeights(vocabulary, names.length);
   return ({ segments, isCut }: Query, threshold: number): readonly Found[] => {
@@ -138,7 +138,7 @@ function searcher(vocabulary: Vocabulary, names: readonly IndexedName[]) {
   };
 }
 
-/** Returns a walk over the names with words in common, and the most that these words may weigh. */
+/** Returns a walk over the names with common words, and the maximum weight of these words. */
 function commonWeights(vocabulary: Vocabulary, count: number) {
   const common = new Float64Array(count);
   const ofSegment = new Float64Array(count);
@@ -157,7 +157,7 @@ function commonWeights(vocabulary: Vocabulary, count: number) {
       for (const [word, value] of similar[index] ?? []) {
         const most = value * Math.max(weight, weights[word] ?? 0);
         for (const name of vocabulary.words[word]?.names ?? []) {
-          // Of a name's words, the one with the most in common counts.
+          // The most similar word of a name counts.
           const before = lastSegment[name] === index ? (ofSegment[name] ?? 0) : 0;
           if (most <= before) continue;
           if (common[name] === 0) touched.push(name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Lists in the shape of the published ones. All parties are made up. */
+/** Lists in the form of the published lists. All parties are invented. */
 export const sampleLists: Readonly<Record<string, string>> = {
   'SDN.CSV': [
     `101,"VARDANOKOV, Timur Askarovich","individual","SDGT] [IFSR","Director",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 28 Apr 1957; alt. DOB 1958; POB Nowhere; Gender Male; a.k.a. 'THE COOK'."`,

@@ -1,13 +1,13 @@
 import { type Bytes, maxBytes } from './bytes.ts';
 
-/** More streams or files than a PDF of Florin has, and fewer than keep a reader busy. */
+/** A PDF of Florin has fewer streams or files, and this number does not keep a reader busy. */
 const maxStreams = 5_000;
 const maxFiles = 20;
 const maxDictionary = 2_000;
 
 /**
- * Returns the text of the proof that is attached to a PDF, or undefined. Reads the streams of the file one by one, because the
- * attachment may be in any part of it, also after the signature.
+ * Returns the text of the proof that is attached to a PDF, or undefined. Reads the streams of the file one by one,
+ * because the attachment may be in any part, even after the signature.
  */
 export async function attachedProof(pdf: Bytes): Promise<string | undefined> {
   const text = latin(pdf);
@@ -37,7 +37,7 @@ function endOf(text: string, start: number, dictionary: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the text, also if bytes follow the compressed ones. Undefined if nothing is readable or it is too large. */
+/** Returns the text, even if bytes follow the compressed bytes. Undefined for an unreadable or too large text. */
 export async function inflated(bytes: Bytes, format: 'deflate' | 'gzip'): Promise<string | undefined> {
   const { readable, writable } = new DecompressionStream(format);
   const writer = writable.getWriter();
@@ -56,7 +56,7 @@ export async function inflated(bytes: Bytes, format: 'deflate' | 'gzip'): Promis
       text += decoder.decode(part.value, { stream: true });
     }
   } catch {
-    // The bytes after the end of the compressed ones are an error, which comes after their content.
+    // Bytes after the end of the compressed bytes are an error. The error comes after the content.
   }
   return text === '' ? undefined : text;
 }

@@ -26,7 +26,7 @@ const liability = new RegExp(`^(liabilities ${asset}) ${units} ${hash} ${units}$
 const houseAccount = new RegExp(String.raw`^(house [\w.:-]{1,80} ${asset}) ${units}$`);
 const balanceLine = new RegExp(`^${asset} ${units}$`);
 
-/** Opens the sums that the house signed. `fault` says which rule they break. */
+/** Opens the sums that the house signed. `fault` is the rule that the sums break. */
 export async function openSums(note: string, keys: readonly Key[]): Promise<Sums> {
   const { text, lines } = await openSigned(note, keys, '/sums');
   const [origin, number, size, time = '', ...rest] = lines;
@@ -47,7 +47,7 @@ export async function openSums(note: string, keys: readonly Key[]): Promise<Sums
   return sums;
 }
 
-/** Opens what the house signed to owe a member, who is named by the digest of the email address. */
+/** Opens the house's signed debt to a member. The digest of the email address names the member. */
 export async function openStatement(note: string, keys: readonly Key[]) {
   const [origin, number, member, ...lines] = (await openSigned(note, keys, '/statement')).lines;
   const balances = new Map(lines.map((line) => match(line, balanceLine, 'statement') as [string, string]));
@@ -61,7 +61,7 @@ export async function checkSums(found: Found): Promise<Passed> {
   const sums = await openSums(given.note, found.log.keys);
   check(!sums.fault, `${sums.fault}`);
   check(sums.size <= given.index, 'The sums include entries that come after them in the log.');
-  // The number is in the clear, so that everyone who reads the log can see that it occurs once.
+  // The number is not encrypted, so every reader of the log can see that the number occurs once.
   const numbered = joined(Uint8Array.of(2), u128(BigInt(sums.number)), await sha256(utf8(sums.text)));
   await include(found.log, given.index, numbered, given.inclusion);
   found.sums = sums;
@@ -112,6 +112,6 @@ async function sumPieces(balance: Balance, sums: Sums, secret: string, email: st
   return total;
 }
 
-/** Returns how the log names an account of a member. */
+/** Returns the log's name for an account of a member. */
 export const accountName = async (secret: string, id: string): Promise<string> =>
   `member ${base64(await hmac(secret, `account ${unitsOf(id)}`))}`;

@@ -1,11 +1,11 @@
-/** Why something is refused, in words for people. The error never leaves the library. */
+/** The reason for a rejection, in words for people. The error never leaves the library. */
 class Refused extends Error {}
 
 export function check(ok: unknown, reason: string): asserts ok {
   if (!ok) throw new Refused(reason);
 }
 
-/** Returns the words of an error. Others than Refused come from malformed input, such as a number in place of a list. */
+/** Returns the words of an error. Errors other than Refused come from malformed input, such as a wrong type. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Refused ? error.message : 'This is malformed and cannot be read.';
 
@@ -43,7 +43,7 @@ export function match(text: unknown, pattern: RegExp, what: string): string[] {
 
 const canonical = /^(?:[A-Za-z0-9+/]{4}){0,25000}(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
 
-/** Decodes base64 in its only form: with padding, and with zeros in the bits that are left over. */
+/** Decodes base64 in its only form: with padding, and with zeros in the unused bits. */
 export function fromBase64(text: unknown, length?: number): Bytes {
   match(text, canonical, 'base64');
   const bytes = Uint8Array.from(atob(String(text)), (letter) => letter.codePointAt(0) ?? 0);
@@ -66,12 +66,12 @@ export function indexOf(index: unknown): number {
 export const unitsOf = (text: unknown): bigint => BigInt(String(match(text, new RegExp(`^${units}$`), 'number')[0]));
 export const sizeOf = (text: unknown): number => indexOf(Number(unitsOf(text)));
 
-/** Engines differ in what they make of February 30, so a time must come back as it was. */
+/** Engines parse February 30 differently, so a parsed time must equal the written time. */
 export const isTime = (time: string) => Date.parse(time) > 0 && new Date(time).toJSON().startsWith(time.slice(0, 19));
 
 export const isInRange = (sum: bigint): boolean => sum >= 0n && sum < 2n ** 120n;
 
-/** Parses JSON of at most 20 MB. A parsed object passes as it is. */
+/** Parses JSON of at most 20 MB. A parsed object passes unchanged. */
 export function parsed<Format>(given: unknown): Format {
   check(typeof given !== 'string' || given.length <= maxBytes, 'This is larger than 20 MB.');
   return (typeof given === 'string' ? JSON.parse(given) : given) as Format;

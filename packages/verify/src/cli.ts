@@ -32,11 +32,11 @@ async function readBytes(source: string): Promise<Bytes> {
 const textIn = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 const readText = async (source: string): Promise<string> => textIn(await readBytes(source));
 
-/** Makes a proof of a checkpoint alone. The log's tiles give the consistency with the last checkpoint. */
+/** Makes a proof of only a checkpoint. The log's tiles prove the consistency with the last checkpoint. */
 async function proofOf(checkpoint: string, key = '', last?: string, log?: string): Promise<Proof> {
   check(key, 'A checkpoint does not contain the key of its log. Give the key with --key.');
   const [from, size] = [sizeOf(last?.split('\n')[1] ?? '0'), sizeOf(checkpoint.split('\n')[1])];
-  // A log may delete a partial tile when the full one exists.
+  // A log may delete a partial tile when the full tile exists.
   const read = (path: string) => readBytes(`${log}/${path}`).catch(() => readBytes(`${log}/${path.split('.')[0]}`));
   const hashes = log && from > 0 && from < size ? await consistencyFrom(read, from, size) : [];
   const consistency = from > 0 && from < size && !log ? null : { from, hashes };
@@ -68,12 +68,12 @@ function showStatement({ ok, detail, statement }: StatementVerdict): boolean {
   }
   return show({ ok, keyTrusted: true, steps: [{ name: 'statement', ok, detail, numbers }] });
 }
-/** Writes amounts of currencies with their two decimals. A proof does not say how many a coin has, so its units stay. */
+/** Writes amounts of currencies with two decimals. A proof does not state the decimals of a coin, so its units stay. */
 const withPlaces = (line: string): string =>
   line
     .replaceAll(/\b\d{1,2}(?= (?:EUR|GBP|USD) units\b)/g, (units) => units.padStart(3, '0'))
     .replaceAll(/(?<=\d)(\d\d (?:EUR|GBP|USD)) units\b/g, '.$1');
-/** A file must not move the cursor or add lines of its own. */
+/** A file must not move the cursor or add lines. */
 const clean = (line: string): string => line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 const say = (line: string): unknown => process.stdout.write(`${clean(line)}\n`);
 

@@ -3,7 +3,7 @@ import { check, hex } from './bytes.ts';
 /** A value of ASN.1 in DER: its tag, its content, and all its bytes. */
 export type Value = { tag: number; content: Uint8Array; whole: Uint8Array };
 
-/** Splits bytes into the values that follow each other. Rejects lengths in another form than the shortest. */
+/** Splits bytes into consecutive values. Rejects lengths that are not in the shortest form. */
 export function valuesIn(bytes: Uint8Array): Value[] {
   const values: Value[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -51,7 +51,7 @@ export async function checkEntries(found: Found): Promise<Passed> {
   return [`${proof.entries.length} entries are in the log.`, numbers];
 }
 
-/** Rejects gaps, and balances that do not follow. `stated` is the balance in the sums, such as `5 USD`, after `size` entries. */
+/** Rejects gaps and wrong balances. `stated` is the balance in the sums after `size` entries, such as `5 USD`. */
 function checkSequence(postings: Posting[], size: number, stated: string | undefined): void {
   postings.sort((first, second) => Number(first.sequence - second.sequence));
   for (const [at, { sequence, of, balance, amount, index }] of postings.slice(1).entries()) {

@@ -5,7 +5,7 @@ import { rootsOf } from './merkle.ts';
 import { type Key, openCheckpoint, openSigned, parseKeys } from './notes.ts';
 import type { Complaint, Fraud, Judgment, Options, Proof } from './types.ts';
 
-/** Judges a fraud file, as JSON text or parsed: whether the house signed a contradiction. Never throws. */
+/** Checks whether the house signed a contradiction in a fraud file, as JSON text or parsed. Never throws. */
 export async function verifyFraud(given: unknown, { trustedKeys }: Options = {}): Promise<Judgment> {
   const keyTrusted = trustedKeys !== undefined;
   try {
@@ -28,7 +28,7 @@ const openBoth = async ({ first, second }: Fraud, keys: readonly Key[]) => {
   return both;
 };
 
-/** Rejects notes that differ in their first lines, which say what they are about, or in nothing. */
+/** Rejects equal notes, and notes with different first lines, which name the subject. */
 const twoNotes =
   (suffix: string, head: number): Judge =>
   async (fraud, keys) => {
@@ -75,7 +75,7 @@ const judges: Record<string, Judge> = {
   },
 };
 
-/** Makes a fraud file of a refused proof if texts that the house signed contradict each other, otherwise a complaint. */
+/** Makes a fraud file from a rejected proof if the house's signed texts contradict each other, else a complaint. */
 export async function fraudOf(given: unknown, last?: string, now = new Date()): Promise<Fraud | Complaint> {
   const found_at = now.toISOString();
   try {
@@ -86,7 +86,7 @@ export async function fraudOf(given: unknown, last?: string, now = new Date()): 
       if ((await verifyFraud(fraud)).ok) return fraud;
     }
   } catch {
-    // An answer that is no proof has no signed texts.
+    // An answer without a proof has no signed texts.
   }
   return { format: 'florin-complaint/1', found_at, last: last ?? null, answer: given };
 }

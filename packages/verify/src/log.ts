@@ -3,12 +3,12 @@ import { inclusionRoot, rootsOf } from './merkle.ts';
 import { type Checkpoint, openCheckpoint, openNote, openSigned, parseKeys } from './notes.ts';
 import type { Found, Options, Passed, Proof } from './types.ts';
 
-/** Opens the checkpoint, and follows the notes by which each key of the log names the next one. */
+/** Opens the checkpoint, and follows the notes in which each key of the log names the next key. */
 export async function checkSignature(found: Found, { trustedKeys }: Options): Promise<Passed> {
   const proof = parsed<Proof>(found.given);
   check(proof.format === 'florin-proof/1', 'This is no proof of the format florin-proof/1.');
   const [keys, notes] = [await parseKeys(proof.keys), listOf(proof.key_notes, 1_000)];
-  // After a restore the log has another name, which begins with the key that its note names.
+  // After a restore the log has a new name, which begins with the key that its note names.
   const areOfLog = keys.every(({ type }) => type === 1) && keys.at(-1)?.name === proof.origin;
   check(areOfLog && keys.length === notes.length + 1, 'The keys are not those of one log.');
   check(!trustedKeys || proof.keys.some((key) => trustedKeys.includes(key)), 'The key of the log is not trusted.');

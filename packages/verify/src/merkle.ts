@@ -3,7 +3,7 @@ import { type Bytes, check, fromBase64, indexOf, isInRange, joined, listOf, sha2
 const half = (number: number): number => Math.floor(number / 2);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(Uint8Array.of(1), left, right);
 
-/** Returns the root that an audit path leads to (RFC 9162, 2.1.3.2). */
+/** Returns the root of an audit path (RFC 9162, 2.1.3.2). */
 export async function inclusionRoot(index: number, size: number, leaf: Bytes, path: readonly string[]): Promise<Bytes> {
   check(indexOf(index) < size, `The log has no entry ${index}.`);
   const hash = await sha256(Uint8Array.of(0), leaf);
@@ -11,8 +11,8 @@ export async function inclusionRoot(index: number, size: number, leaf: Bytes, pa
 }
 
 /**
- * Returns the roots at two sizes, 0 < first < second, that a consistency proof leads to (RFC 9162, 2.1.4.2). The path
- * starts with a node of the tree. If the first size is a power of two, this node is the first root.
+ * Returns the roots of a consistency proof at two sizes, 0 < first < second (RFC 9162, 2.1.4.2). The path starts with a
+ * node of the tree. If the first size is a power of two, this node is the first root.
  */
 export function rootsOf(first: number, second: number, path: readonly string[]): Promise<[Bytes, Bytes]> {
   check(indexOf(first) > 0 && first < indexOf(second), 'The sizes of the log are out of order.');
@@ -42,7 +42,7 @@ export const u128 = (sum: bigint): Bytes =>
 
 export type SumStep = { hash: string; sum: string };
 
-/** Returns the root and its sum, to which a path in a tree of sums leads from a leaf. */
+/** Returns the root of a tree of sums and its sum, from a leaf and the leaf's path. */
 export async function sumRoot(commitment: Bytes, amount: bigint, index: number, path: readonly SumStep[]) {
   check(isInRange(amount), 'An amount is out of range.');
   let [sum, place] = [amount, indexOf(index)];

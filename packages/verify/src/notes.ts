@@ -8,7 +8,7 @@ export type Checkpoint = { origin: string; size: number; root: Bytes };
 
 export const parseKeys = (keys: readonly string[]): Promise<Key[]> => Promise.all(listOf(keys, 1_000).map(parseKey));
 
-/** A name is in ASCII, so that no letter looks like another one and none is invisible. */
+/** A name is in ASCII, so no letter looks like another letter and no letter is invisible. */
 async function parseKey(text: string): Promise<Key> {
   const [name = '', id = '', encoded] = match(text, /^([!-*,-~]{1,300})\+([0-9a-f]{8})\+(\S{44})$/, 'key');
   const [type, ...raw] = fromBase64(encoded, 33);
@@ -19,7 +19,7 @@ async function parseKey(text: string): Promise<Key> {
 }
 
 /**
- * Opens a signed note (C2SP) and returns which of the keys signed it, each once. Ignores signatures of other keys.
+ * Opens a signed note (C2SP) and returns the keys that signed the note, each once. Ignores signatures of other keys.
  * Rejects the note if a signature of a known key is wrong.
  */
 export async function openNote(note: string, keys: readonly Key[]): Promise<Note> {

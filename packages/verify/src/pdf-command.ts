@@ -3,7 +3,7 @@ import { attachedProof, certificatesIn, verifyPdf } from './pdf.ts';
 
 type Checked = { isRight: boolean; lines: string[]; attached: string | undefined };
 
-/** Checks a PDF for the command. Returns undefined for another file, and the attached proof only of a PDF that is right. */
+/** Checks a PDF for the command. Returns undefined for another file, and the attached proof only of a valid PDF. */
 export async function checkPdf(bytes: Bytes, pem: string | undefined): Promise<Checked | undefined> {
   if (new TextDecoder().decode(bytes.subarray(0, 5)) !== '%PDF-') return undefined;
   const { outcome, detail, signer } = await verifyPdf(bytes, pem === undefined ? undefined : certificatesIn(pem));

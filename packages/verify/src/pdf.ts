@@ -5,15 +5,15 @@ import { contentOf, inside, isWhole, octets, sequence, set, type Value, valuesIn
 export { attachedProof, inflated } from './attachment.ts';
 
 /**
- * `known`: signed with one of the given certificates. `another`: with another one. `uncompared`: no certificate was given.
- * `changed`: these are not the bytes that were signed. `unsigned`: there is no signature.
+ * `known`: signed with one of the given certificates. `another`: with another certificate. `uncompared`: no certificate
+ * was given. `changed`: these are not the signed bytes. `unsigned`: the PDF has no signature.
  */
 export type PdfOutcome = 'known' | 'another' | 'uncompared' | 'changed' | 'unsigned';
 export type PdfSigner = { name: string; fingerprint: string };
 export type PdfVerdict = { outcome: PdfOutcome; detail: string; signer?: PdfSigner };
 
 /**
- * Checks the signature of a PDF: that it covers the whole file, and by which certificate it is. Never throws.
+ * Checks whether the signature of a PDF covers the whole file, and finds the signature's certificate. Never throws.
  *
  * @param certificates the certificates in DER that the house publishes
  */
@@ -43,12 +43,12 @@ export const certificatesIn = (pem: string): Bytes[] =>
 const digestOf = async (bytes: Uint8Array): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
 
-/** A signature has at most 64 KB, which are two digits each. */
+/** A signature has at most 64 KB. Each byte has two digits. */
 const maxDigits = 140_000;
 
 /**
- * Splits a PDF into the bytes that are signed, which must be all, and the signature between them. So nothing can be appended,
- * left out, or put next to the signature. A text of a member that looks like a signature does not have the right positions.
+ * Splits a PDF into the signed bytes, which must be all bytes, and the signature between. So an attacker cannot append,
+ * leave out, or put bytes next to the signature. A member's text that looks like a signature has wrong positions.
  */
 function splitAtSignature(pdf: Bytes, text: string): { covered: Bytes; cms: Bytes } {
   let place: { start: number; end: number } | undefined;
@@ -108,7 +108,7 @@ async function openSignature(cms: Bytes, digest: Bytes): Promise<Value> {
   return certificate;
 }
 
-/** Rejects signed attributes that are not of this document and certificate. */
+/** Rejects signed attributes of another document or certificate. */
 async function checkAttributes(attributes: Value | undefined, digest: Bytes, certificate: Value): Promise<void> {
   const pairs = inside(attributes, 0xa0).map((attribute) => inside(attribute));
   const values = new Map(pairs.map(([type, value]) => [type && hex(type.whole), inside(value, set)[0]]));

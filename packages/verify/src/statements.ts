@@ -1,16 +1,16 @@
 import { base64, type Bytes, check, fromBase64, listOf, match, parsed, reasonOf, sha256, utf8 } from './bytes.ts';
 import { parseKeys } from './notes.ts';
 
-/** A name, and whether a check of the house has confirmed it: of the identity, or of the business if it is one. */
+/** A name, and whether the house has confirmed the name by a check of the identity or of the business. */
 export type Named = { name: string; verified: boolean; business?: true };
 
-/** Says whether a name is verified: `identity verified`, `business not verified`. */
+/** Returns whether a name is verified: `identity verified`, `business not verified`. */
 export const checkedText = ({ verified, business }: Named): string =>
   `${business ? 'business' : 'identity'} ${verified ? '' : 'not '}verified`;
 
 export type MonthAmount = { month: string; amount: string };
 
-/** The content of a shared statement. A missing part was left out by its maker, or belongs to another kind. */
+/** The content of a shared statement. The maker left out a missing part, or the part belongs to another kind. */
 export type Statement = {
   kind: 'balance' | 'income';
   /** The address of the house. */
@@ -18,7 +18,7 @@ export type Statement = {
   issuedAt: Date;
   expiresAt: Date;
   currency: string;
-  /** The least balance, or the whole income. */
+  /** The minimum balance, or the whole income. */
   amount: string;
   /** The first and the last month of an income, in UTC. */
   from?: string;
@@ -39,15 +39,15 @@ export type StatementOptions = {
   now?: Date | undefined;
 };
 
-/** `issuer`: no key of this house is known. `key`: the house has another key. */
+/** `issuer`: no key of this house is known. `key`: the house has a different key. */
 export type StatementFailure = 'malformed' | 'issuer' | 'key' | 'signature' | 'early' | 'expired';
 export type StatementVerdict = {
   ok: boolean;
   detail: string;
   failure?: StatementFailure;
-  /** The issuer that the text names, also if that is not proved. */
+  /** The issuer in the text, even without a proof. */
   issuer?: string;
-  /** Set if the house signed it, also if it has expired. */
+  /** Set if the house signed the statement, even if it has expired. */
   statement?: Statement;
 };
 
@@ -68,7 +68,7 @@ const kinds: Record<string, Kind> = {
 /** Whether a text has the form of a shared statement. */
 export const isStatement = (text: string): boolean => form.test(text.trim());
 
-/** Verifies a shared statement: an SD-JWT VC that contains nothing but what the result says. Never throws. */
+/** Verifies a shared statement: an SD-JWT VC that contains only the content of the result. Never throws. */
 export async function verifyStatement(text: string, options: StatementOptions = {}): Promise<StatementVerdict> {
   const { trustedKeys = [], metadata, now = new Date() } = options;
   let failure: StatementFailure = 'malformed';
@@ -102,7 +102,7 @@ export async function verifyStatement(text: string, options: StatementOptions = 
   }
 }
 
-/** Returns what a statement says in one sentence. */
+/** Summarizes a statement in one sentence. */
 const sentence = ({ kind, currency, amount: stated, from, to }: Statement): string =>
   kind === 'balance'
     ? `The available balance is at least ${stated} ${currency}.`
@@ -147,7 +147,7 @@ function checkMonths({ from = '', to = '', issuedAt, months: list = [] }: Statem
   check(all.join() === all.toSorted().join() && new Set(own).size === own.length, 'The months are out of order.');
 }
 
-/** Reads the disclosures. Each must be one of the digests, and each claim may occur once. */
+/** Reads the disclosures. Each must have one of the digests, and each claim may occur once. */
 async function disclosed(disclosures: readonly string[], digests: unknown, may: readonly string[]): Promise<Json> {
   const list = listOf(digests as string[], 8);
   check(list.length === 8 && new Set(list).size === 8, 'The digests are malformed.');
@@ -215,7 +215,7 @@ async function keyWith(kid: unknown, keys: readonly Key[]): Promise<Key | undefi
   return keys.find((_, n) => thumbprints[n] === kid);
 }
 
-/** Decodes the JSON of a part. Another way to write the same, such as with spaces or a member twice, is refused. */
+/** Decodes the JSON of a part. Rejects other forms of the same content, such as with spaces or a repeated member. */
 function jsonOf<Value = Json>(encoded: string): Value {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromBase64Url(encoded));
   const value = JSON.parse(text) as Value;

@@ -4,8 +4,8 @@ import { nodeHash } from './merkle.ts';
 type Read = (path: string) => Promise<Bytes>;
 
 /**
- * Makes a consistency proof (RFC 9162, 2.1.4.1) from the tiles of a log (C2SP tlog-tiles), which need not be right. The
- * proof starts with the root at the first size, also if that size is a power of two.
+ * Makes a consistency proof (RFC 9162, 2.1.4.1) from the tiles of a log (C2SP tlog-tiles). The tiles may be wrong. The
+ * proof starts with the root at the first size, even if this size is a power of two.
  */
 export async function consistencyFrom(read: Read, first: number, second: number): Promise<string[]> {
   const tiles = new Map<string, Promise<Bytes>>();

@@ -6,7 +6,7 @@ type Included = { index: number; inclusion: string[] };
 type Piece = { amount: string; index: number; path: SumStep[] };
 type Postings = { place: number; account: string; text: string }[];
 
-/** The format florin-proof/1, which the README describes. */
+/** The format florin-proof/1 (see the README). */
 export type Proof = {
   format: string;
   origin: string;
@@ -23,14 +23,14 @@ export type Proof = {
 };
 
 export type Options = {
-  /** Verifier keys of the log. Without them the key comes from the proof, which then shows only that it is consistent. */
+  /** Verifier keys of the log. Without these, the key comes from the proof, which then shows only consistency. */
   trustedKeys?: readonly string[] | undefined;
   witnesses?: readonly string[] | undefined;
-  /** How many of the witnesses must have signed. By default all. */
+  /** The number of witnesses that must have signed. By default all. */
   witnessesNeeded?: number | undefined;
-  /** Cosignatures that are older do not count. */
+  /** Older cosignatures do not count. */
   maxAgeSeconds?: number | undefined;
-  /** The signed checkpoint that the reader saw last. */
+  /** The last signed checkpoint that the reader saw. */
   lastCheckpoint?: string | undefined;
   /** The reader's address. With it, the proof must show the balances of this address. */
   email?: string | undefined;
@@ -46,8 +46,8 @@ type Stated = { text: string; origin: string | undefined; number: number; size: 
 export type Sums = Stated & { owed: Map<string, Tree>; fault?: string };
 type Tree = { sum: bigint; root: Bytes; depth: number };
 /**
- * The findings of the steps: the log, the time when a witness saw it, the sums, and balances such as `5 USD` by the log's
- * names of accounts.
+ * The findings of the steps: the log, the time when a witness saw the log, the sums, and balances such as `5 USD` by
+ * account name.
  */
 export type Found = {
   given: unknown;

@@ -6,7 +6,7 @@ import type { Found, Options, Step, Verdict } from './types.ts';
 
 const checks = { signature, witnesses, consistency, sums, balances, entries };
 
-/** Checks a proof, as JSON text or parsed. Never throws: what cannot be read is a failed step. */
+/** Checks a proof, as JSON text or parsed. Never throws: an unreadable proof is a failed step. */
 export async function verifyProof(given: unknown, options: Options = {}): Promise<Verdict> {
   const steps: Step[] = [];
   const found = { given } as Found;

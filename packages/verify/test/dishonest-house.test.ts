@@ -133,7 +133,7 @@ test('a dishonest house cannot state other balances than the entries lead to', a
   const members = [{ ...ines, accounts: [{ id: '4711', asset: 'USD', pieces: [123_000n] }] }, jonas];
   const proof = sampleBooks({ members }).proofOf(members[0] ?? ines);
   expect(await refused(proof)).toBe(differs);
-  // Also where it hides the entries before the sums, or those after them.
+  // The check also fails if the house hides the entries before the sums or after the sums.
   expect(await refused({ ...proof, entries: proof.entries.slice(2) })).toBe(differs);
   expect(await refused({ ...proof, entries: proof.entries.slice(0, 2) })).toBe(differs);
 });

@@ -139,7 +139,7 @@ test('postings of an account in another order than in the log are refused', asyn
 });
 
 type Entry = Proof['entries'][0];
-/** Returns what refuses a log of these entries alone. */
+/** Returns the step that rejects a log with only these entries. */
 const refusedLog = (...log: readonly (readonly [Entry, Buffer])[]): Promise<string> => {
   const leaves = log.map(([, leaf]) => leaf);
   const text = `${origin}\n${log.length}\n${base64(rootOf(leaves))}\n`;

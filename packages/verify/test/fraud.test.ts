@@ -26,7 +26,7 @@ const leafOf = (log: typeof books, index: number, size = 83) => ({
 const wrongSums = (text: string) => text.replace('USD -173456', 'USD -173455');
 const lowSums = books.sumsText.replaceAll('173456', '100000');
 
-/** Each kind with evidence that holds, and evidence in which signed texts agree. */
+/** Each kind with valid evidence, and with evidence in which signed texts agree. */
 const kinds: [kind: string, guilty: Partial<Fraud>, innocent: Partial<Fraud>][] = [
   [
     'two_roots',

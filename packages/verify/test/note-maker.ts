@@ -10,7 +10,7 @@ export type Signer = {
   signed: (text: string) => Buffer;
 };
 
-/** Makes a key for signed notes (type 1) or cosignatures (type 4) from a word, the same at each run. */
+/** Makes a key for signed notes (type 1) or cosignatures (type 4) from a word. Each run makes the same key. */
 export function signerOf(name: string, word: string, type = 1): Signer {
   const seed = sha(Buffer.from(word));
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inclusionRoot, openCheckpoint, openNote, parseKeys } from '../src/index.ts';
 import { folder, makeVectors } from './write-vectors.ts';
 
-/** The parts of @sigstore/verify that read logs. Its index does not export them. */
+/** The parts of @sigstore/verify that read logs. The package's index does not export these parts. */
 type Entry = {
   canonicalizedBody: Buffer;
   inclusionProof: { logIndex: string; hashes: Buffer[]; checkpoint: { envelope: string } };

@@ -41,7 +41,7 @@ const save = async (name: string, content: unknown): Promise<string> => {
   );
   return file;
 };
-/** Runs the command and returns what it says and its exit code. */
+/** Runs the command and returns the output and the exit code. */
 const verify = async (...args: string[]): Promise<string> => {
   const command = path.join(app, 'node_modules/.bin/florin-verify');
   const outcome = await run(command, args, { cwd: app }).then(

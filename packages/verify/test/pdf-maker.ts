@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** Makes signed PDFs by other code than the server's. */
+/** Makes signed PDFs with code that is independent of the server. */
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 /** Encodes a value in DER. */
@@ -24,7 +24,7 @@ const data = hex('06092a864886f70d010701');
 
 export type PdfSigner = { certificate: Buffer; key: KeyObject; method: Buffer; name: string };
 
-/** Returns a new key with a certificate for it by itself. */
+/** Returns a new key with a self-signed certificate. */
 export function pdfSigner(name: string, kind: 'P-256' | 'P-384' | 'P-521' | 'rsa' = 'P-256'): PdfSigner {
   const { publicKey, privateKey: key } =
     kind === 'rsa'
@@ -95,12 +95,12 @@ export type PdfTricks = {
   before?: string;
   after?: string;
   attached?: string;
-  /** Replaces the four numbers, given where the signature is and how long the file is. */
+  /** Replaces the four numbers, from the position of the signature and the length of the file. */
   range?: (start: number, end: number, length: number) => string;
   cms?: (covered: Uint8Array) => Buffer;
 };
 
-/** Makes a signed PDF, as far as signatures and attachments concern it. */
+/** Makes a minimal signed PDF with an attachment. */
 export function signedPdf(signer: PdfSigner, tricks: PdfTricks = {}): Uint8Array<ArrayBuffer> {
   const { before = 'a text', after = 'more text', attached, range, cms = (covered) => cmsOf(covered, signer) } = tricks;
   const file = attached === undefined ? Buffer.alloc(0) : attachment(attached);

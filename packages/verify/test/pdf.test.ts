@@ -82,7 +82,7 @@ test.each(ranges)('a PDF is refused if its signed range %s', async (_, range) =>
 });
 
 test('a PDF is refused if its signature has another place, with the old bytes next to it', async () => {
-  // The old signature is valid for the old bytes, which stay in the file in front of a new text.
+  // The old signature is valid for the old bytes, which stay in the file before a new text.
   const text = Buffer.from(good).toString('latin1');
   const at = text.indexOf('<30');
   const moved = bytesOf(good.slice(0, at), '<00> (another text) ', good.slice(at));

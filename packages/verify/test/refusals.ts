@@ -9,13 +9,13 @@ export const options: Options = {
 export const books = sampleBooks();
 export const good = books.proofOf(ines, 37);
 
-/** Returns the step that refuses a proof, and why. */
+/** Returns the step that rejects a proof, and the reason. */
 export const refused = async (proof: unknown, others: Options = {}): Promise<string> => {
   const { failure } = await verifyProof(proof, { ...options, ...others });
   return failure ? `${failure.name}: ${failure.detail}` : 'verified';
 };
 
-/** Returns what refuses the proof of a member in the books of a dishonest house. */
+/** Returns the step that rejects the proof of a member in the books of a dishonest house. */
 export const refusedTrick = (tricks: Tricks, member = ines): Promise<string> =>
   refused(sampleBooks(tricks).proofOf(member));
 

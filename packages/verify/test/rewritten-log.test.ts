@@ -77,7 +77,7 @@ test('a checkpoint is refused with a changed, cut or added line of a known key',
     bytes[36 + at] = sum & 255;
     carry = sum >> 8;
   }
-  // Adds the group's order to S: the same equation holds, which a careless library accepts.
+  // Adds the group's order to S. The same equation holds, so a careless library accepts this signature.
   const malleable = `— ${houseKey.name} ${bytes.toString('base64')}\n`;
   expect(await withCheckpoint(signedNote(text, malleable))).toContain('signature: The signature of');
   expect(await withCheckpoint(signedNote(text, line, malleable))).toContain('signature: The signature of');

@@ -37,7 +37,7 @@ export const jonas: Member = {
   accounts: [{ id: '99', asset: 'USD', pieces: [50_000n] }],
 };
 
-/** The tricks of a dishonest house. Without any, the house is honest. */
+/** The tricks of a dishonest house. Without tricks, the house is honest. */
 export type Tricks = {
   parentSum?: AddSums;
   members?: readonly Member[];
@@ -49,7 +49,7 @@ export type Tricks = {
   postings?: (texts: string[]) => string[];
   filler?: string;
   isRotated?: boolean;
-  /** The second key has another name. */
+  /** The second key has a different name. */
   isRestored?: boolean;
 };
 

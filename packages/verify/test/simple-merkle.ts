@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Merkle trees written down as RFC 6962 and the README define them, without regard to speed. Shares no code with src. */
+/**
+ * Merkle trees that follow the definitions of RFC 6962 and the README literally, without regard to speed. Shares no
+ * code with src.
+ */
 export const sha = (...parts: readonly Uint8Array[]): Buffer => {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);
@@ -30,7 +33,7 @@ export function pathOf(index: number, entries: readonly Uint8Array[]): Buffer[] 
     : [...pathOf(index - left, entries.slice(left)), rootOf(entries.slice(0, left))];
 }
 
-/** The proof as Florin writes it: with the first root in front if that size is a power of two. */
+/** Returns the proof in Florin's form: with the first root in front if the first size is a power of two. */
 export const startedConsistency = (first: number, entries: readonly Uint8Array[]): Buffer[] => [
   ...(first > 0 && first < entries.length && Number.isInteger(Math.log2(first))
     ? [rootOf(entries.slice(0, first))]

@@ -19,12 +19,12 @@ export const disclosureOf = (name: string, value: unknown, ...more: unknown[]): 
 export type Parts = {
   header?: Json;
   claims?: Json;
-  /** The disclosures whose digests are signed. */
+  /** The disclosures with signed digests. */
   disclosures?: string[];
-  /** The disclosures that the reader gets. By default all that are signed. */
+  /** The disclosures that the reader gets. By default all signed disclosures. */
   shown?: string[];
   sign?: (text: string) => Uint8Array;
-  /** Writes the payload in another way. */
+  /** Writes the payload in a different form. */
   written?: (json: string) => string;
 };
 
@@ -55,7 +55,7 @@ export const months = disclosureOf('months', [
   { month: '2025-10', amount: '-100.00' },
 ]);
 
-/** Makes a statement as the README says, or a wrong one. */
+/** Makes a statement that follows the README, or a wrong statement. */
 export function statementOf(parts: Parts = {}): string {
   const { claims = balanceClaims, disclosures = [holder], shown = disclosures } = parts;
   const { sign = houseKey.signed, written = (json: string) => json } = parts;

@@ -23,7 +23,7 @@ import { folder } from './write-vectors.ts';
 
 const options: StatementOptions = { trustedKeys: [houseKey.verifierKey], now: moment };
 const check = (text: string, more: StatementOptions = {}) => verifyStatement(text, { ...options, ...more });
-/** Returns how the check of a statement ends. */
+/** Returns the outcome of a statement's check. */
 const outcome = async (text: string, more?: StatementOptions) => {
   const { ok, failure, statement } = await check(text, more);
   expect(ok).toBe(failure === undefined);

@@ -1,4 +1,4 @@
-/** The areas that are mutated, and the tests that have to fail. */
+/** The mutated areas, and the tests that must fail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mutantsOfSql } from './mutants-sql.mjs';
@@ -25,8 +25,8 @@ export const areas = [
 ];
 
 /**
- * Returns every mutant of the area's TypeScript. `file` is relative to any copy. Type-only files and index.ts have
- * none.
+ * Returns every mutant of the area's TypeScript. `file` is relative to any copy. Type-only files and index.ts have no
+ * mutants.
  */
 export function typeScriptMutants(copy, { id, root, folder }) {
   const where = path.join(copy, root, folder);
@@ -42,7 +42,7 @@ export function typeScriptMutants(copy, { id, root, folder }) {
     });
 }
 
-/** Returns every mutant of these database functions, as defined after all migrations. */
+/** Returns every mutant of these database functions, in their form after all migrations. */
 export const sqlMutants = (area, functions) =>
   functions.flatMap(({ name, definition }) =>
     mutantsOfSql(definition).map((change) => mutant(area, `${name}()`, definition, change, { sql: true })),

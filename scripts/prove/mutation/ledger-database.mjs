@@ -18,7 +18,8 @@ export async function openLedgerDatabase(copy) {
   await migrate(owner);
   // Ends functions that never return before the test's own timeout.
   await owner.query(`alter role current_user set statement_timeout = '20s'`);
-  // Every test creates a database and this one is thrown away, so nothing must survive a power cut.
+  // Turns off these settings, because every test creates a database and this server is temporary. So no data must
+  // survive a power cut.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await owner.query(`alter system set ${setting} = off`);
   await owner.query('select pg_reload_conf()');

@@ -1,8 +1,7 @@
 /**
  * R19: mutation tests of money and ledger, including the ledger's database functions. Each mutant is one mistake in one
- * place; its tests have to fail.
- * FLORIN_MUTANTS: the number per area, drawn by FLORIN_SEED, or `all`, or places as printed (`ledger.ts:30,post():12`).
- * FLORIN_AREAS: the areas; default all.
+ * place, and the mutant's tests must fail. FLORIN_MUTANTS: the number per area, drawn by FLORIN_SEED, or `all`, or
+ * places as printed (`ledger.ts:30,post():12`). FLORIN_AREAS: the areas; default all.
  */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ const leastKilled = 0.9;
 const { FLORIN_MUTANTS: wanted = '40', FLORIN_SEED: seed = randomBytes(4).toString('hex') } = process.env;
 const names = process.env['FLORIN_AREAS']?.split(',') ?? areas.map(({ id }) => id);
 
-/** Two copies. More cores are left to the database. */
+/** The trials use two copies, so other cores are free for the database. */
 const copies = [privateCopy(), privateCopy()];
 const database = names.includes('ledger') ? await openLedgerDatabase(copies[0]) : undefined;
 let trials = [];
@@ -72,7 +71,7 @@ async function tryInTurn(trial, copy, queue, counts) {
 }
 
 /**
- * Restores the source file, also after a process died with the mutant in place. Database functions are restored before
+ * Restores the source file, even after a process died with the mutant in place. Database functions are restored before
  * the next trial.
  */
 function restore(copy, { file, original }) {

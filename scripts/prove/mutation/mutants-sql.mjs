@@ -1,4 +1,4 @@
-/** Makes mutants of a database function: one word or sign of its body changed. */
+/** Makes mutants of a database function, each with one changed word or sign of the body. */
 
 const swaps = {
   '<': ['<=', '>='],
@@ -31,7 +31,7 @@ const swaps = {
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$\w*\$|::|:=|=>|->>?|\|\||<>|<=|>=|[<>=+*-]|is\s+(?:not\s+)?null\b|[a-z_]\w*(?:\.\w+)*|\d+(?:\.\d+)?/gi;
 
-/** A whole statement that guards something: `continue when`, `exit when`, `raise`. */
+/** A whole guard statement: `continue when`, `exit when`, `raise`. */
 const guard = /\b(?:continue|exit) when[^;]+;|\braise [^;]+;/gi;
 
 /** @returns {{ start: number, end: number, text: string }[]} one replacement each */

@@ -1,4 +1,4 @@
-/** Makes mutants of TypeScript: one place of a file changed, like a typical mistake. */
+/** Makes mutants of TypeScript, each with one changed place of a file, like a typical mistake. */
 import { parseAst } from 'vitest/node';
 
 const swaps = {

@@ -1,4 +1,4 @@
-/** Copies the source tree for mutation, so that the original never changes. */
+/** Copies the source tree for mutation, so the original never changes. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export function privateCopy() {
       recursive: true,
       filter: (source) => !/[/\\](?:node_modules|dist)(?:[/\\]|$)/.test(path.relative(ROOT, source)),
     });
-  // Installed packages are linked; Florin's own packages must be those of the copy.
+  // Installed packages are linked, but Florin's own packages must come from the copy.
   const [installed, own] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
   mkdirSync(path.join(own, '@florin'), { recursive: true });
   for (const name of readdirSync(installed))

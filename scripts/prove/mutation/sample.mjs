@@ -1,4 +1,4 @@
-/** Returns a sample of a list that is the same for the same seed. */
+/** Returns a sample of a list. The same seed gives the same sample. */
 import { createHash } from 'node:crypto';
 
 export function sampleOf(list, count, seed) {

@@ -1,6 +1,6 @@
 /**
- * Tries one mutant at a time for the process that started it. A mutant that never ends takes only this process with it.
- * Vitest stays loaded between mutants.
+ * Tries one mutant at a time for the parent process. A mutant that never ends blocks only this process. Vitest stays
+ * loaded between mutants.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const vitest = await createVitest('test', {
 /** Time limit of a file: above a test's own timeout, and many times the file's usual duration. */
 const longestMs = (file) => 60_000 + 5 * (tookMs.get(file) ?? 30_000);
 
-/** The duration of each file's last complete run, also by the process before this one. */
+/** The duration of each file's last complete run, including runs of the previous process. */
 const tookMs = new Map(JSON.parse(tookJson));
 const took = ({ moduleId }) => tookMs.get(moduleId) ?? 0;
 /** For each mutated file or function: the test files that detected one of its mutants, latest first. */
@@ -47,13 +47,13 @@ process.on('message', (mutant) => {
 if (area.needsDatabase) await failures(all.toSorted((a, b) => took(a) - took(b)).slice(0, 1));
 process.send({ ready: readdirSync(root).length > 0, files: all.length });
 
-/** Tries a mutant. Without one, runs all tests unchanged, which must pass. */
+/** Tries a mutant. Without a mutant, runs all tests on the unchanged code. These tests must pass. */
 async function attempt({ mutant }) {
   if (!mutant) return { failed: (await failures(all)).join('; '), took: [...tookMs] };
   try {
     await apply(mutant, mutant.mutated);
     const passed = await passesInTurn(mutant);
-    // A test that never ends is ended with this process.
+    // The end of this process also ends a test that never ends.
     if (passed === undefined) return { lost: true };
     await restore(mutant);
     return { passed };
@@ -69,7 +69,7 @@ async function restore(mutant) {
   if (area.needsDatabase) await dropClones();
 }
 
-/** Drops the databases of the tests; a thousand mutants would leave tens of thousands. */
+/** Drops the databases of the tests, because a thousand mutants would leave tens of thousands of databases. */
 async function dropClones() {
   const { address, template } = providedDatabase();
   await asOwner(address.connectionString, async (owner) => {
@@ -87,7 +87,10 @@ async function apply(mutant, source) {
   vitest.invalidateFile(file);
 }
 
-/** Runs one test file after the other until one fails or never ends: likely ones first, then fast ones. */
+/**
+ * Runs the test files in sequence until a file fails or never ends. Runs files with likely failures first, then fast
+ * files.
+ */
 async function passesInTurn({ name }) {
   const detected = detectedBy.get(name) ?? [name.replace(/\.ts$/, '.test.ts')];
   const rank = ({ moduleId }) => detected.indexOf(path.basename(moduleId)) + 1 || detected.length + 1;

@@ -1,4 +1,4 @@
-/** Runs mutants in a separate process, and starts another if that one does not answer. */
+/** Runs mutants in a separate process, and starts a new process if the current process does not answer. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -50,8 +50,8 @@ export function openTrials(copy, area, environment) {
         throw new Error(`the tests of ${area.id} fail without a mutant: ${failed ?? 'they never end'}`);
     },
     /**
-     * Throws if a mutant that changes nothing is detected: then the detections may not be the mutants' doing. A
-     * surviving mutant has already shown that the unchanged code passes.
+     * Throws if the tests detect a mutant that changes nothing, because then the mutants may not be the cause of the
+     * detections. A surviving mutant has already shown that the unchanged code passes.
      */
     async assertFair(mutant) {
       if (detected < detectionsBeforeCheck) return;

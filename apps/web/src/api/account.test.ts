@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acme } from '../../test/acme.ts';
 import { ines } from '../../test/ines.ts';
 
-// Each document has modules of its own, as in a browser: `openDocument` loads them again at another address.
+// Each document has separate modules, as in a browser: `openDocument` loads the modules again at another address.
 
 const sent: { url: string; account: string | null; authorization: string | null }[] = [];
 let answer: (url: string) => Response = () => Response.json([]);

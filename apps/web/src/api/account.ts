@@ -1,8 +1,8 @@
 import { handleIn, inBusiness } from '../paths.ts';
 
 /**
- * The business that this document shows, by its handle in the address. Undefined for the person's own account. Read
- * once: navigation stays within the account, and another account loads another document.
+ * The business that this document shows, by its handle in the address. Undefined for the person's own account. The
+ * handle is read once: navigation stays within the account, and another account loads another document.
  */
 export const account: string | undefined = handleIn(location.pathname);
 

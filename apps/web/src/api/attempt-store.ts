@@ -5,12 +5,13 @@ const name = 'florin-attempts';
 const storageKey = accountKey(name);
 
 /**
- * How long an idempotency key is reused after the attempt, or after its page was left. By then the server has finished
- * the attempt, and the history shows the payment. The same payment later is a new payment.
+ * The time during which an idempotency key is reused after the attempt, or after the member left the attempt's page.
+ * After this time the server has finished the attempt, and the history shows the payment. The same payment later is a
+ * new payment.
  */
 export const attemptLifetimeMs = 10 * 60_000;
 
-/** More than a user can leave unsettled by hand. */
+/** A user cannot leave this many attempts unsettled by hand. */
 export const maxAttempts = 20;
 
 /** An idempotency key with a digest of its request. The storage reveals neither recipient nor amount. */

@@ -5,7 +5,7 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { forgetKey, hasStoredKeys, storeKey, storedKey, attemptLifetimeMs, maxAttempts } from './attempt-store.ts';
 import { storedToken } from './stored-session.ts';
 
-/** A submission that was sent and whose outcome is not known yet. */
+/** A sent submission with an outcome that is not known yet. */
 export type Attempt<Body = unknown, About = unknown> = {
   readonly key: string;
   readonly body: Body;
@@ -47,7 +47,7 @@ export function startAttempt(queryClient: QueryClient, at: At, submission: Submi
   return attempt;
 }
 
-/** Creates an attempt. A key from before a reload makes it unclear. */
+/** Creates an attempt. The attempt is unclear if its key is from before a reload. */
 function newAttempt(at: At, submission: Submission): Attempt {
   const key = keyBeforeReload(at, submission.body);
   return { ...submission, key: key ?? crypto.randomUUID(), isUnclear: key !== undefined };
@@ -69,7 +69,7 @@ export function settle(queryClient: QueryClient, { queryKey }: At, { key }: Atte
 
 /** Settles the attempt if the server rejected it. Otherwise marks it as unclear. */
 export function recordFailure(queryClient: QueryClient, at: At, attempt: Attempt, error: unknown) {
-  // Another page may have retried it meanwhile.
+  // Another page may have retried the attempt meanwhile.
   const latest = attemptOf(queryClient, at, attempt.body) ?? attempt;
   if (settles(error, latest)) return settle(queryClient, at, attempt);
   queryClient.setQueryData(at.queryKey, (before) =>
@@ -78,8 +78,8 @@ export function recordFailure(queryClient: QueryClient, at: At, attempt: Attempt
 }
 
 /**
- * Whether the server rejected the attempt permanently. No response, a 5xx and `still_in_flight` leave it open. So does
- * a rejection before the idempotency key was checked, if an earlier try is unclear.
+ * Whether the server rejected the attempt permanently. No response, a 5xx and `still_in_flight` leave the attempt open.
+ * If an earlier try is unclear, a rejection before the check of the idempotency key also leaves the attempt open.
  */
 function settles(error: unknown, { isUnclear }: Attempt): boolean {
   if (!(error instanceof CallRefused) || error.status >= 500 || error.body?.code === 'still_in_flight') return false;

@@ -11,7 +11,7 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 
-/** Registers this browser's subscription for the current session. Returns false if the browser has none. */
+/** Registers this browser's subscription for the current session. Returns false if the browser has no subscription. */
 export async function resumePush(): Promise<boolean> {
   const subscription = await ownSubscription();
   if (!subscription) return false;
@@ -36,7 +36,7 @@ export async function turnOnPush(publicKey: string): Promise<void> {
     await register(subscription);
   } catch (error) {
     if (refusalCode(error) !== 'push_endpoint_taken') throw error;
-    // Another member registered this endpoint, so this browser needs a new one.
+    // Another member registered this endpoint, so this browser needs a new endpoint.
     await subscription.unsubscribe();
     await register(await subscribe());
   }

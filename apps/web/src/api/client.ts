@@ -26,10 +26,13 @@ export type Api = {
 };
 
 type Call<Answer> = (endpoint: Endpoint, input?: unknown, options?: CallOptions) => Promise<Answer>;
-/** Calls of the person have a mark (build/endpoints-as-data.ts). The server rejects them with a business. */
+/**
+ * Calls of the person have a mark (build/endpoints-as-data.ts). The server rejects such a call if the call names a
+ * business.
+ */
 type Marked = Endpoint & { readonly ofPerson?: true };
 
-/** Names the business in each call for it. */
+/** Names the business in each call for this business. */
 const acting =
   <Answer>(call: Call<Answer>): Call<Answer> =>
   (endpoint: Marked, input, options = {}) =>
@@ -70,5 +73,5 @@ export const leave = (path: string) => location.assign(path);
 
 export const api = connect(leave);
 
-/** For calls of the person that do not depend on the account. */
+/** The client for the person's calls that do not depend on the account. */
 export const personApi = connectPerson(leave, overNetwork);

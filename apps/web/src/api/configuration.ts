@@ -3,5 +3,5 @@ import { setting } from './page-settings.ts';
 
 const written = setting('florin-configuration');
 
-/** The operator's configuration, as in `GET /api/config`. Undefined if everything has its default. */
+/** The operator's configuration, as in `GET /api/config`. Undefined if all settings have their defaults. */
 export const configuration: Configuration | undefined = written?.startsWith('{') ? JSON.parse(written) : undefined;

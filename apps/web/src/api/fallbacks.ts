@@ -16,7 +16,8 @@ import { AnswerUnreadable } from './read/read-value.ts';
 // Fallback data for servers that do not support the calls beyond the specification.
 
 /**
- * A wallet. `balanceOnly` marks one that was derived from the user's balances. There, coins are traded for USD only.
+ * A wallet. `balanceOnly` marks a wallet that was derived from the user's balances. Without real wallets, coins are
+ * traded for USD only.
  */
 export type WalletOrBalance = Wallet & { readonly balanceOnly?: boolean };
 
@@ -63,7 +64,7 @@ export const noHistory = (range: BalanceHistory['range']): BalanceHistory => ({
 
 const everyChannel = { email: true, push: true, sms: true };
 
-/** The specification's defaults. Changes then stay on the page. */
+/** The specification's defaults. Without server support, changes stay on the page. */
 export const defaultPreferences = (): NotificationPreferences => ({
   email: true,
   push: true,

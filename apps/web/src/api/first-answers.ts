@@ -21,8 +21,9 @@ export async function requestFirst(paths: readonly string[], token: string): Pro
 }
 
 /**
- * Returns the answer of `requestFirst` to a call, once. Returns undefined if it failed or does not exist. A command and
- * the call of another session drop all answers: they would be outdated, or of another member.
+ * Returns the answer of `requestFirst` to a call, once. Returns undefined if the answer failed or does not exist. A
+ * command drops all answers, because the command can make the answers outdated. A call of another session also drops
+ * all answers, because the answers may belong to another member.
  */
 export async function takeFirst(url: string, { method = 'GET', headers }: RequestInit): Promise<Response | undefined> {
   const first = globalThis.florinFirstAnswers;

@@ -9,8 +9,8 @@ export const all: Which = () => true;
 export const notFailed: Which = ({ state }) => state.data !== undefined || state.status === 'pending';
 
 /**
- * Invalidates queries and refetches those on the screen. A first fetch under way may have read data from before the
- * change. TanStack Query would treat its result as fresh, so this query is fetched again afterwards.
+ * Invalidates queries and refetches the queries on the screen. A first fetch under way may have read data from before
+ * the change. TanStack Query would treat its result as fresh, so this query is fetched again afterwards.
  */
 export function invalidate(queryClient: QueryClient, filters: InvalidateQueryFilters): void {
   const fetching = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });

@@ -2,7 +2,7 @@ type LockRequest = { held: boolean; readonly release: () => void };
 
 /**
  * Queues for a lock while the window is visible. Releases the lock when the window is hidden and another window waits.
- * Calls `onLost` after every loss, also when another window steals the lock.
+ * Calls `onLost` after every loss, including when another window steals the lock.
  */
 export function competeForLock(name: string, onHeld: () => void, onLost: () => void) {
   let own: LockRequest | undefined;

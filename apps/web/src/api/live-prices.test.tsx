@@ -8,7 +8,7 @@ type Stream = { symbols: string[]; signal: AbortSignal | null | undefined; push:
 const streams: Stream[] = [];
 let refused: number | undefined;
 
-// All test files share one stream. This waits until the previous file's coins are unwatched.
+// All test files share one stream. So the tests wait until the previous file's coins are unwatched.
 beforeAll(() => sleep(300));
 beforeEach(() => {
   vi.useFakeTimers();

@@ -13,8 +13,9 @@ type Priced = Pick<PriceTick, 'symbol' | 'change'> & {
 };
 
 /**
- * Returns the item with the newest known price, change, time and pause: the pushed ones, or its own if newer. While
- * `watched` is true, the shared price stream includes this coin. Only calling components rerender on a new price.
+ * Returns the item with the newest known price, change, time and pause: the pushed values, or the item's own values if
+ * newer. While `watched` is true, the shared price stream includes this coin. Only calling components rerender on a new
+ * price.
  */
 export function useLiveTick<T extends Priced>(item: T, watched = true): T {
   const { symbol } = item;
@@ -44,7 +45,7 @@ function forEachSymbol(symbols: string, begin: (symbol: string) => () => void): 
 const withNewest = <T extends Priced>(item: T, tick: PriceTick | undefined): T =>
   tick && isNewer(tick, item) ? { ...item, ...tick } : item;
 
-/** After the last change of the watched coins, the stream waits this long before it changes. */
+/** The stream changes this long after the last change of the watched coins. */
 const settleMs = 250;
 
 const ticks = new Map<string, PriceTick>();

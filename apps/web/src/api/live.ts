@@ -15,11 +15,11 @@ import { whenIdle } from './when-idle.ts';
 
 /**
  * Refetches queries when the server reports changes for the signed-in user. All windows of the browser share one
- * stream. Its first event names all topics, so no change is missed between two streams. If its version is the last
- * known one, nothing has changed. Returns a stop function.
+ * stream. The first event of a stream names all topics, so no change is missed between two streams. If the event's
+ * version equals the last known version, nothing has changed. Returns a stop function.
  *
- * An opening page may read data before the stream starts. When this data has arrived and rendered, it is fetched again,
- * unless all of it has the version at which the stream started.
+ * An opening page may read data before the stream starts. The page fetches this data again after the first render,
+ * unless all data has the version at which the stream started.
  */
 export function followChanges(queryClient: QueryClient): () => void {
   let isOpening = true;

@@ -26,7 +26,7 @@ export function loseAccess() {
   for (const listener of listeners) listener();
 }
 
-/** Notices the first rejected call of a person who was removed from the business, or never belonged to it. */
+/** Detects the first rejected call of a person who does not, or no longer, belong to the business. */
 export const reportingLostAccess = (send: Send): Send =>
   account === undefined
     ? send

@@ -5,8 +5,8 @@ import type { Send } from './step-up.ts';
 let transport: Send = (url, init) => fetch(url, init);
 
 /**
- * Sends a call over the current transport: plain `fetch`, until reach.ts replaces it. Records the server's time. Takes
- * an answer that was requested before the app loaded, if there is one.
+ * Sends a call over the current transport: plain `fetch`, until reach.ts replaces it. Records the server's time. Uses
+ * the answer that was requested before the app loaded, if such an answer exists.
  */
 export const overNetwork: Send = async (url, init) => {
   const first = await takeFirst(url, init);

@@ -27,7 +27,7 @@ export const recordingVersions =
   async (url, init) => {
     const headers = new Headers(init.headers);
     if (!read || init.method !== 'GET' || !headers.has('authorization')) return send(url, init);
-    // A call of the person has the version of the person's data.
+    // The response to a call of the person has the version of the person's data.
     if (account !== undefined && !headers.has('florin-account')) return send(url, init);
     const versions = read;
     headers.set('florin-version', 'ask');

@@ -28,9 +28,12 @@ export async function showPasskey() {
 /** Loads on demand, because few members sign in with a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-// Checks only the outline. The server's and the browser's libraries define the rest.
+// Checks only the outline. The server's library and the browser's library define the rest.
 const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options;
 
-/** Whether the member closed the browser's prompt or has no passkey. Browsers do not tell which. */
+/**
+ * Whether the member closed the browser's prompt or has no passkey. Browsers do not report which of these two cases
+ * applies.
+ */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

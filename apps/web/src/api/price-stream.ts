@@ -6,8 +6,9 @@ import type { Shared } from './stream-leader.ts';
 import { storedToken, sessionHash } from './stored-session.ts';
 
 /**
- * Streams the prices that the windows of this session watch, of all accounts. Ignores unknown events, because the lists are polled
- * anyway. Returns undefined if windows cannot share a stream. Then only the polled lists update prices.
+ * Streams the prices that the windows of this session watch, of all accounts. Ignores unknown events, because the lists
+ * are polled anyway. Returns undefined if windows cannot share a stream. In that case only the polled lists update
+ * prices.
  */
 export function sharePrices(
   token: string,

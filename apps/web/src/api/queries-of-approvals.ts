@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** The open approvals of this business, oldest first, or the latest that ended. */
+/** The open approvals of this business, oldest first, or the latest ended approvals. */
 export const approvalsQuery = (state: 'open' | 'ended') =>
   queryOptions({
     queryKey: ['business', 'approvals', state],

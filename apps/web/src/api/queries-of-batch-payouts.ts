@@ -8,12 +8,12 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** The beginning of the keys of batch payouts: lists, details and rows. */
+/** The key prefix of all batch payout queries: lists, details and rows. */
 export const batchesKey = ['batch-payouts'] as const;
 
 /**
- * How often to load a batch payout that can change without this page. The payout is polled, because a run moves money
- * many times a second. Each live update would interrupt the load before it.
+ * The polling interval of a batch payout that can change without this page. The payout is polled, because a run moves
+ * money many times a second. Each live update would interrupt the previous load.
  */
 const pollMs: Partial<Record<BatchPayoutState, number>> = { running: 1_000, waiting: 5_000, ready: 15_000 };
 const pollListMs = 15_000;
@@ -45,7 +45,7 @@ export const batchQuery = (id: string) =>
 
 type AskedRows = { readonly state: BatchRowState | 'all'; readonly cursor: string | undefined };
 
-/** One page of the rows. A change of the batch payout's state loads them again. */
+/** One page of the rows. A change of the batch payout's state loads the rows again. */
 export const batchRowsQuery = ({ id, state: now, ended_at: end }: BatchPayout, { state, cursor }: AskedRows) =>
   queryOptions({
     queryKey: [...batchesKey, 'rows', id, state, cursor, end ?? now],

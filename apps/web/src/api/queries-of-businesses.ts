@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { orFallback } from './not-offered.ts';
 
-/** The businesses that the person acts for. Empty if the server has none. */
+/** The businesses that the person acts for. Empty if the server has no businesses. */
 export const businessesQuery = queryOptions({
   queryKey: ['businesses'],
   queryFn: ({ signal }) => orFallback(api.call(endpoints.listBusinesses, {}, { signal }), () => []),
 });
 
-/** The business of this account, with what an operator verifies. */
+/** The business of this account, with the data that an operator verifies. */
 export const ownBusinessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: ({ signal }) => api.call(endpoints.getBusiness, {}, { signal }),

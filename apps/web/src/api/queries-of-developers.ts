@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { ifOffered } from './not-offered.ts';
 
-/** The API keys of the account, newest first, without revoked ones. */
+/** The API keys of the account, newest first, without revoked keys. */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: ({ signal }) => ifOffered(api.call(endpoints.listKeys, {}, { signal })),

@@ -5,10 +5,13 @@ import { orFallback } from './not-offered.ts';
 import { refusalCode } from './refusal-text.ts';
 import { forgetInvitation, storedInvitation } from './stored-invitation.ts';
 
-/** `something`: money waits, but the server does not tell the sender or the amount. */
+/** `something`: money waits, but the server does not name the sender or the amount. */
 export type WaitingMoney = 'nothing' | 'something' | Pick<Invitation, 'sender' | 'amounts'>;
 
-/** The money that waits until an address is confirmed. Details are shown only after opening the invitation. */
+/**
+ * The money that waits until an address is confirmed. The page shows details only after the member opens the
+ * invitation.
+ */
 export const waitingMoneyQuery = (email: string) =>
   queryOptions({
     queryKey: ['waiting-money', email],

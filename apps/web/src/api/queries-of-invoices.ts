@@ -4,7 +4,7 @@ import { api } from './client.ts';
 
 export type InvoiceFilter = NonNullable<CallOf<Endpoints['listInvoices']>['query']['state']>;
 
-/** The beginning of the keys of the member's own invoices, lists and details. */
+/** The key prefix of the member's own invoices: lists and details. */
 export const invoicesKey = ['invoices'] as const;
 
 const firstPage: string | undefined = undefined;

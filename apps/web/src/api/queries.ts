@@ -26,10 +26,10 @@ export const priceIntervalMs = 60_000;
 const sparklineIntervalMs = 15 * 60_000;
 export const recentCount = 5;
 const pageSize = 100;
-/** More than a screen shows, and few enough that a long history loads as fast as a short one. */
+/** More transactions than a screen shows, but few enough that a long history loads as fast as a short history. */
 const firstPageSize = 30;
 
-/** The signed-in user. Its presence in the cache is the session, so it is never garbage collected. */
+/** The signed-in user. The user's presence in the cache is the session, so the user is never garbage collected. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.call(endpoints.me, {}, { signal }),
@@ -171,7 +171,7 @@ export const recentTransactionsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(endpoints.listTransactions, { query: { limit: recentCount } }, { signal }),
 });
 
-/** One transaction. Pages poll it while it is pending. */
+/** One transaction. Pages poll a pending transaction. */
 export const transactionQuery = (id: string) =>
   queryOptions({
     queryKey: ['transactions', 'line', id],
@@ -189,7 +189,7 @@ export const transactionsKey = ['transactions'] as const;
 
 type PageAsked = { readonly cursor: string | null; readonly limit: number };
 
-/** Fetches a page of the history. Without a cursor it is the newest page. */
+/** Fetches a page of the history. Fetches the newest page if the call has no cursor. */
 function transactionsPage(
   { type, ...filters }: HistoryAsked,
   { cursor, limit }: PageAsked,

@@ -14,8 +14,8 @@ let nextCheck: ReturnType<typeof setTimeout> | undefined;
 let waitMs = firstWaitMs;
 
 /**
- * Makes "online" mean that the server answers. The browser's offline event applies immediately. Its online event, or a
- * failed call, starts health checks that repeat until the server answers. Returns a stop function.
+ * Makes "online" mean that the server answers. The browser's offline event applies immediately. The browser's online
+ * event, or a failed call, starts health checks that repeat until the server answers. Returns a stop function.
  */
 export function watchReach(): () => void {
   watching = true;
@@ -85,7 +85,8 @@ export async function fetchWithinReach(url: string, init: RequestInit): Promise<
 }
 
 /**
- * A proxy sends 502 to 504 if it cannot reach the server. Our server also sends 503; the health check tells them apart.
+ * A proxy sends 502 to 504 if it cannot reach the server. Our server also sends 503, so the health check separates the
+ * two cases.
  */
 const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504;
 

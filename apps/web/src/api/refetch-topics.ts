@@ -17,7 +17,7 @@ import { refreshUser } from './session.ts';
 
 const requests = ['payment-requests'];
 
-/** The queries of each topic, besides those of `refreshMoney` and the signed-in user. */
+/** The queries of each topic, except the queries of `refreshMoney` and the signed-in user. */
 const queriesOf: Record<EventTopic, readonly (readonly string[])[]> = {
   // A payment of a business may wait for approval.
   money: [requests, kycQuery.queryKey, ['business', 'approvals']],

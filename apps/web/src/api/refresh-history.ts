@@ -20,7 +20,7 @@ export function refreshHistory(queryClient: QueryClient, which: Which = all): vo
 function isLong(query: Query): boolean {
   const { queryKey, state } = query;
   if (queryKey[1] !== 'pages') return false;
-  // A complete refetch under way would overwrite the change, so this query is invalidated like a short one.
+  // A complete refetch under way would overwrite the change, so this list is invalidated like a short list.
   if (state.fetchStatus !== 'idle' && !isFetchingMore(query)) return false;
   const fetched = state.data as Partial<FetchedPages> | undefined; // as transactionsQuery fetches it
   return (fetched?.pages?.length ?? 0) > maxRefetchedPages;
@@ -41,7 +41,7 @@ async function refreshStart(queryClient: QueryClient, query: Query): Promise<voi
   await changePages(queryClient, { queryKey, exact: true }, (fetched) => withNewest(fetched, newest));
 }
 
-/** Puts new transactions first and replaces known ones in place, because their status may have changed. */
+/** Puts new transactions first and replaces known transactions in place, because their status may have changed. */
 export function withNewest(fetched: FetchedPages, newest: HistoryPage): FetchedPages {
   const known = new Set(fetched.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const unknown = newest.items.filter(({ id }) => !known.has(id));

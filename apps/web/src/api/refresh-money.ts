@@ -4,7 +4,7 @@ import { allowanceQuery, firstStepsQuery, limitsQuery, portfolioQuery, walletsQu
 import { refreshHistory } from './refresh-history.ts';
 import { refreshUser } from './session.ts';
 
-/** The queries that change when money moves, besides the history and the user. */
+/** The queries that change when money moves, except the history and the user. */
 const movedByMoney = [
   walletsQuery.queryKey,
   portfolioQuery.queryKey,

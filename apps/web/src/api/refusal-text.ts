@@ -1,6 +1,6 @@
 import { CallRefused, type ErrorCode, type Factor } from '@florin/contract';
 
-/** Returns the error code of a rejected call. Undefined if the error is not from our server. */
+/** Returns the error code of a rejected call. Returns undefined if the error is not from our server. */
 export const refusalCode = (error: unknown): ErrorCode | undefined =>
   error instanceof CallRefused ? error.body?.code : undefined;
 
@@ -24,7 +24,10 @@ export const isUnanswered = (error: unknown): boolean =>
 export const refusalFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof CallRefused ? error.body?.fields : undefined) ?? {};
 
-/** Returns the first 8 characters of the request id, which the server's log contains. Short enough to read aloud. */
+/**
+ * Returns the first 8 characters of the request id, which the server's log contains. A user can read 8 characters
+ * aloud.
+ */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof CallRefused ? error.body?.request_id?.slice(0, referenceLength) : undefined;
 

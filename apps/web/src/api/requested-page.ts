@@ -6,11 +6,11 @@ import { storedUser } from './stored-session.ts';
 
 /**
  * The page that a visitor requested before signing in, and the form input there when a session expired. Stored per tab
- * for 30 minutes. The input is for the same member only. Signing out deletes both.
+ * for 30 minutes. The input is for the same member only. Signing out deletes the page and the input.
  */
 type RequestedPage = {
   readonly path: string;
-  /** The person whose session expired. Undefined for a visitor. */
+  /** The person with the expired session. Undefined for a visitor. */
   readonly email?: string | undefined;
   readonly typed: Readonly<Record<string, unknown>>;
   readonly at: number;
@@ -80,7 +80,7 @@ export function signedIn(): void {
   hasSignedOut = false;
 }
 
-/** Returns the address of the person, also while they act for a business. */
+/** Returns the address of the person, even while the person acts for a business. */
 function storedEmail(): string | undefined {
   const user = storedUser();
   return user?.business?.person.email ?? user?.email;

@@ -34,7 +34,7 @@ export function useSession(): Session {
   const queryClient = useQueryClient();
   const subscribe = useCallback(
     (onChange: () => void) =>
-      // Rendering adds queries of other data. A notification about those would set state during that render.
+      // Rendering adds queries of other data. A notification about such a query would set state during the render.
       queryClient.getQueryCache().subscribe(({ query }) => isUserQuery(query) && onChange()),
     [queryClient],
   );
@@ -48,7 +48,7 @@ export function useSession(): Session {
 
 const isUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === meQuery.queryKey[0];
 
-/** Returns the user in the query cache, whose presence is the session. */
+/** Returns the user in the query cache. The user's presence there is the session. */
 export const currentUser = (queryClient: QueryClient): User | null =>
   queryClient.getQueryData(meQuery.queryKey) ?? null;
 
@@ -90,7 +90,7 @@ export async function startSession(queryClient: QueryClient, reload: () => void)
   });
   reloadAfterOtherSession(reload);
   const user = storedUser();
-  // Nothing of a business is stored before its first visit.
+  // The storage has no data of a business before the first visit.
   if (user === null)
     return account !== undefined && storedToken() !== null ? confirmUser(queryClient) : forgetStoredSession();
   queryClient.setQueryData(meQuery.queryKey, user, { updatedAt: unconfirmedAt });
@@ -118,7 +118,7 @@ async function confirmUser(queryClient: QueryClient) {
   page.stopWatching();
 }
 
-/** False for an error page of a gateway. */
+/** Returns false for an error page of a gateway. */
 const isOurAnswer = (error: unknown) => error instanceof CallRefused && error.body !== undefined;
 
 function onReconnect(then: () => void) {
@@ -153,8 +153,8 @@ function signIn(queryClient: QueryClient, session: OpenedSession) {
 }
 
 function signOut(queryClient: QueryClient) {
-  // The call reads the token before it is deleted, and `keepalive` lets it finish after the page closes. If the server
-  // is unreachable, the token expires by itself.
+  // The call reads the token before its deletion, and `keepalive` lets the call finish after the page closes. If the
+  // server is unreachable, the token expires later.
   const notified = api.call(endpoints.logout, {}, { keepalive: true });
   notified.catch(() => undefined);
   signedOut();

@@ -4,7 +4,7 @@ import { competeForLock } from './leader-lock.ts';
 import { leadStream, type Shared } from './stream-leader.ts';
 import { whileAwake } from './while-awake.ts';
 
-/** How often each window repeats its wish and checks that a leader answers. */
+/** The interval at which each window repeats its wish and checks that a leader answers. */
 const renewMs = 20_000;
 /** A leader that does not answer within this time hangs or is frozen. */
 const leaderTimeoutMs = 4_000;

@@ -7,8 +7,8 @@ import { serverDate } from './server-time.ts';
 export { checkedText, isStatement, type Named, type Statement } from '@florin/verify';
 
 /**
- * Where the key came from: the reader pasted it, this site publishes it now, or this browser knows it from the account.
- * `none`: it could not be fetched.
+ * The source of the key: the reader pasted the key, this site publishes the key now, or this browser knows the key from
+ * the account. `none`: the key could not be fetched.
  */
 export type KeySource = 'pasted' | 'published' | 'remembered' | 'none';
 
@@ -16,7 +16,7 @@ export type CheckedStatement =
   | { readonly kind: 'statement'; readonly source: KeySource; readonly verdict: StatementVerdict }
   | { readonly kind: 'unsupported' };
 
-/** Checks a statement in this browser. Only the key is fetched, and only if the reader pasted none. */
+/** Checks a statement in this browser. Fetches only the key, and only if the reader pasted no key. */
 export async function checkStatement(queryClient: QueryClient, text: string, key?: string): Promise<CheckedStatement> {
   if (!(await checksSignatures())) return { kind: 'unsupported' };
   const now = serverDate();

@@ -5,8 +5,8 @@ type Body = Readonly<Record<string, unknown>>;
 type Words = (url: string, method: string | undefined, body: Body) => string | undefined;
 
 /**
- * Describes a call that waits for confirmation, to follow "To …". Reads the request itself, so the text matches the
- * call. Returns undefined for an unknown call.
+ * Describes a call that waits for confirmation, as the continuation of "To …". Reads the request itself, so the text
+ * matches the call. Returns undefined for an unknown call.
  */
 export function actionOf(url: string, { method, body }: RequestInit): string | undefined {
   const sent: Body = typeof body === 'string' ? JSON.parse(body) : {};

@@ -17,8 +17,8 @@ let confirmation: Confirmation | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Lets a call that needs a second factor or the password wait for the member's confirmation. Then repeats the call
- * unchanged, with the same idempotency key. If the member cancels, the caller gets the original error.
+ * Waits for the member's confirmation if a call needs a second factor or the password. Then repeats the call unchanged,
+ * with the same idempotency key. If the member cancels, the caller gets the original error.
  */
 export const withStepUp =
   (send: Send): Send =>
@@ -86,7 +86,7 @@ export function subscribeToStepUp(listener: () => void) {
 /** The requirement of the open confirmation. Undefined if no confirmation is open. */
 export const requiredStepUp = (): Kind | undefined => confirmation?.kind;
 
-/** The actions to confirm, such as `withdraw $80.00`. Empty if they are unknown. */
+/** The actions to confirm, such as `withdraw $80.00`. Empty if the actions are unknown. */
 export const stepUpAction = (): string => [...(confirmation?.actions ?? [])].join(' and to ');
 
 export const settleStepUp = (shown: boolean) => confirmation?.settle(shown);

@@ -1,10 +1,10 @@
 /**
- * The token of the invitation that was opened in this tab. With it the dashboard shows the waiting money. Signing out
- * deletes it.
+ * The token of the invitation that was opened in this tab. The dashboard uses the token to show the waiting money.
+ * Signing out deletes the token.
  */
 const storageKey = 'florin-invitation';
 
-/** Moves the token from the URL's hash to the storage, which removes it from the address bar and the history. */
+/** Moves the token from the URL's hash to the storage, so the token disappears from the address bar and the history. */
 export function takeInvitation(): void {
   const token = location.hash.slice(1);
   if (token === '') return;

@@ -5,7 +5,7 @@ import { keepConnected, type ConnectionEnd } from './keep-connected.ts';
 export type Shared = {
   /** The channel name, shared by the windows of one session. */
   readonly name: string;
-  /** Receives the events for all wishes until the connection ends. Only the leader calls it. */
+  /** Receives the events for all wishes until the connection ends. Only the leader calls this function. */
   readonly connect: (
     wishes: readonly string[],
     onEvent: (event: StreamEvent) => void,
@@ -15,7 +15,7 @@ export type Shared = {
   readonly onEvent: (event: StreamEvent) => void;
   /** The leader's event for a new window. Undefined before the leader has received an event. */
   readonly snapshot: (wish: readonly string[]) => StreamEvent | undefined;
-  /** The maximum of wishes per connection. The latest wishes take precedence. */
+  /** The maximum number of wishes per connection. The latest wishes take precedence. */
   readonly maxWishes: number;
 };
 

@@ -3,7 +3,7 @@ import { connect, leave } from './client.ts';
 
 type UploadOf<E> = {
   endpoint: E;
-  /** Sent before the file, because the server reads them first. */
+  /** These fields precede the file, because the server reads the fields first. */
   fields?: Readonly<Record<string, string>>;
   file: File;
   /** Called with a fraction between 0 and 1. */
@@ -12,8 +12,8 @@ type UploadOf<E> = {
 };
 
 /**
- * Uploads one file as multipart/form-data. Uses XMLHttpRequest, because fetch reports no upload progress. Otherwise it
- * is like every other call. Throws a CallRefused, a TypeError if the server is unreachable, or an AbortError.
+ * Uploads one file as multipart/form-data. Uses XMLHttpRequest, because fetch reports no upload progress. Otherwise the
+ * upload works like every other call. Throws a CallRefused, a TypeError if the server is unreachable, or an AbortError.
  */
 export function uploadFile<E extends Endpoint>(upload: UploadOf<E>): Promise<AnswerOf<E>>;
 export function uploadFile({ endpoint, fields = {}, file, onProgress, signal }: UploadOf<Endpoint>): Promise<unknown> {
@@ -45,6 +45,6 @@ function send(url: string, { method, headers, body, signal }: Sent, onProgress?:
 
 type Sent = Omit<RequestInit, 'body'> & { body: FormData };
 
-/** The Response constructor rejects a 204 with a body, even an empty one. */
+/** The Response constructor rejects a 204 with a body, even with an empty body. */
 const answerOf = ({ status, responseText }: XMLHttpRequest) =>
   new Response(status === 204 ? null : responseText, { status });

@@ -114,7 +114,7 @@ test('the rejection of a retry settles the payment', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-/** Submits a payment whose response is lost. */
+/** Submits a payment and loses the response. */
 async function lose({ result }: ReturnType<typeof page>) {
   await expect(result.current.submit(body)).rejects.toThrow('Failed to fetch');
 }

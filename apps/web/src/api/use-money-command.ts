@@ -10,7 +10,10 @@ import type { AnswerRead } from './read/answers.ts';
 import { refreshMoney } from './refresh-money.ts';
 
 type BodyOf<E> = CallOf<E> extends { body: infer Body } ? Body : undefined;
-/** The arguments of a submission: the body, if the call has one, and the data that its page needs to show it again. */
+/**
+ * The arguments of a submission: the body, if the call has a body, and the data that the page needs to show the
+ * submission again.
+ */
 type Submission<E, About> =
   CallOf<E> extends { body: infer Body } ? (undefined extends About ? [body: Body] : [body: Body, about: About]) : [];
 type ParamsInput<E> = CallOf<E> extends { params: infer Params } ? { params: Params } : { params?: undefined };
@@ -22,7 +25,7 @@ export type MoneyCommand<E, About = undefined> = {
    * another submission is under way, such as for a double click.
    */
   submit: (...submission: Submission<E, About>) => Promise<AnswerRead<E> | undefined>;
-  /** Whether the submission would reuse the key of one with an unknown outcome. */
+  /** Whether the submission would reuse the key of an attempt with an unknown outcome. */
   isRetry: (...submission: Submission<E, undefined>) => boolean;
   /** Whether the server may already have executed the submission. False while a first try is under way. */
   isInDoubt: (...submission: Submission<E, undefined>) => boolean;
@@ -58,7 +61,7 @@ export function useMoneyCommand(
   });
 
   const submit = async (body?: unknown, about?: unknown) => {
-    // A ref instead of `busy`, which is stale within a double click.
+    // Uses a ref, because `busy` is stale within a double click.
     if (underWay.current) return undefined;
     underWay.current = true;
     const attempt = startAttempt(queryClient, at, { body, about });
@@ -85,7 +88,7 @@ export function useMoneyCommand(
   return { submit, isRetry, isInDoubt, unsettled, busy: isPending };
 }
 
-/** Refetches the payment methods if one was removed elsewhere. */
+/** Refetches the payment methods if a method was removed elsewhere. */
 function refreshMethods(queryClient: QueryClient, error: unknown) {
   if (error instanceof CallRefused && error.body?.code === 'payment_method_not_found')
     invalidate(queryClient, { queryKey: paymentMethodsQuery.queryKey });

@@ -5,8 +5,8 @@ import { forgetInput, saveRequestedPage, savedInput } from './requested-page.ts'
 const typed = new Map<string, unknown>();
 
 /**
- * Form state that survives an expired session: the input returns after the member signs in again. Never use it for
- * passwords, codes or cards. It submits nothing.
+ * Form state that survives an expired session: the input returns after the member signs in again. Never use this state
+ * for passwords, codes or cards. The hook submits nothing.
  */
 export function useTypedState<T extends string | object>(
   name: string,
@@ -34,7 +34,7 @@ export const savePageWithInput = ({ pathname, search, hash }: Location): void =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Adds the fields that the app version which stored the input did not have. */
+/** Adds the fields that are missing in input from an older app version. */
 const completed = <T extends string | object>(before: T, initial: T): T =>
   typeof before === 'object' ? Object.assign({}, initial, before) : before;
 

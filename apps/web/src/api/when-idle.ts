@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A hanging call delays the result no longer than this. */
+/** The maximum delay of the result by a hanging call. */
 const maxWaitMs = 3_000;
 
 /**
@@ -30,7 +30,7 @@ function noneFetching(queryClient: QueryClient): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits for an idle callback, or 200 ms in Safari, which has none. */
+/** Waits for an idle callback, or 200 ms in Safari, which has no idle callbacks. */
 const idle = () =>
   'requestIdleCallback' in globalThis
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }))

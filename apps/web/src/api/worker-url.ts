@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** TypeScript lacks this type. A trusted value is accepted wherever a string is. */
+    /** TypeScript lacks this type. Browsers accept a trusted value in place of a string. */
     trustedTypes?: {
       createPolicy: (name: string, rules: { createScriptURL: (text: string) => string }) => Policy;
     };

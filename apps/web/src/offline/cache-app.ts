@@ -35,7 +35,10 @@ async function install() {
   if (registration.active) await registration.update();
 }
 
-/** Tells an installed worker which files this page uses. The worker activates at once if they are of its build. */
+/**
+ * Sends the names of this page's files to an installed worker. The worker activates at once if the files belong to the
+ * worker's build.
+ */
 function offerPage(worker: ServiceWorker | null) {
   const offer = () => worker?.state === 'installed' && worker.postMessage({ files: filesOfPage() });
   offer();

@@ -15,7 +15,7 @@ export const membersOnly = ({ context, location, preload }: Guarded) => {
   throw redirect({ to: paths.login, replace: true });
 };
 
-/** Pages of a business. In a person's own account they lead to opening one. */
+/** Pages of a business. In a person's own account, these pages lead to the form that opens a business. */
 export const membersForBusiness = (guarded: Guarded) => {
   membersOnly(guarded);
   if (account === undefined) throw redirect({ to: paths.newBusiness, replace: true });
@@ -27,7 +27,7 @@ export const membersForThemselves = (guarded: Guarded) => {
   if (account !== undefined) throw notFound();
 };
 
-/** A business is verified on a page of its own. */
+/** Pages of a person's own account, because a business has a separate verification page. */
 export const membersOfOwnAccount = (guarded: Guarded) => {
   membersOnly(guarded);
   if (account !== undefined) throw redirect({ to: paths.business, replace: true });
@@ -44,7 +44,9 @@ export const membersWithUpperCaseSymbol = ({
     throw redirect({ to: paths.coin, params: { symbol: upperCase }, search: true, replace: true });
 };
 
-/** Shows other users a not-found page. Reloads the user first, because the stored one may predate the operator role. */
+/**
+ * Shows a not-found page to other users. Reloads the user first, because the stored user may predate the operator role.
+ */
 export const operatorsOnly = async (guarded: Guarded) => {
   const { context } = guarded;
   membersOnly(guarded);

@@ -21,7 +21,7 @@ import { brandName } from '../ui/brand.ts';
 
 type AccountMenuProps = {
   user: User;
-  /** Installs the app. Undefined if the browser does not offer it. */
+  /** Installs the app. Undefined if the browser does not offer the installation. */
   install: (() => void) | undefined;
 };
 

@@ -3,7 +3,9 @@ import { Building2 } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 import styles from './account-name.module.css';
 
-/** Says whose money the screen shows: the business, with the person's role. Renders nothing in a person's own account. */
+/**
+ * Names the owner of the shown money: the business, with the person's role. Renders nothing in a person's own account.
+ */
 export function AccountName({ user }: { user: User | null }) {
   if (!user?.business) return null;
   return (

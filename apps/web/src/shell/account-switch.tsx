@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MenuLink } from '../ui/menu.tsx';
 import styles from './account-switch.module.css';
 
-/** The person's own account and their businesses. Each one opens in a document of its own. */
+/** The person's own account and their businesses. Each account opens in a separate document. */
 export function AccountSwitch({ user }: { user: User }) {
   const { data: businesses = [] } = useQuery(businessesQuery);
   const current = user.business?.handle;

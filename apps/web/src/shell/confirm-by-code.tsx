@@ -16,7 +16,7 @@ type ConfirmByCodeProps = {
   onLeaveCodes: () => void;
 };
 
-/** Confirms with an authenticator code or a recovery code. Offers a passkey instead, if the member has one. */
+/** Confirms with an authenticator code or a recovery code. Offers a passkey instead, if the member has a passkey. */
 export function ConfirmByCode({ hasApp, hasPasskey, onLeaveCodes }: ConfirmByCodeProps) {
   const [factor, setFactor] = useState<Factor>(hasApp ? noFactor : { way: 'recovery', code: '' });
   const [problem, setProblem] = useState<string>();

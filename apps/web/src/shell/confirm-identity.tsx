@@ -8,7 +8,7 @@ import { useOwnFactors } from './use-own-factors.ts';
 
 /** Asks for the confirmation that the rejected call needs: the password, or one of the member's second factors. */
 export function ConfirmIdentity() {
-  // Read once, so the closing dialog does not change its content.
+  // The kind is read once, so the closing dialog does not change its content.
   const [kind] = useState(requiredStepUp);
   return kind === 'password' ? (
     <ConfirmDialog ask="re-enter your password">

@@ -11,7 +11,9 @@ function setOffer(next: InstallOffer | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Listens for the browser's install offer. Call it at page start, because the offer may come at any time. */
+/**
+ * Listens for the browser's install offer. Call this function at page start, because the offer may come at any time.
+ */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isOffer(event)) return;
@@ -28,7 +30,10 @@ const subscribe = (onChange: () => void) => {
   return () => void listeners.delete(onChange);
 };
 
-/** Returns a function that opens the browser's install prompt. Returns undefined if the browser does not offer it. */
+/**
+ * Returns a function that opens the browser's install prompt. Returns undefined if the browser does not offer the
+ * installation.
+ */
 export function useInstall(): (() => void) | undefined {
   const offered = useSyncExternalStore(subscribe, () => offer);
   if (!offered) return undefined;

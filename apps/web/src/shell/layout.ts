@@ -4,6 +4,6 @@
  * - `task`: on phones the submit bar replaces the bottom bar
  * - `trade`: on phones the submit bar is above the bottom bar
  * - `plain`: only the sandbox ribbon
- * - `own`: none, because the screen has its own bar
+ * - `own`: no bar, because the screen has its own bar
  */
 export type Layout = 'page' | 'task' | 'trade' | 'plain' | 'own';

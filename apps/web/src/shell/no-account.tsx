@@ -7,7 +7,7 @@ import { ErrorScreen } from '../ui/error-screen.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { brandName } from '../ui/brand.ts';
 
-/** The page of a person who was removed from the business, or who never belonged to it. */
+/** The page of a person who does not, or no longer, belong to the business. */
 export function LostAccount({ name }: { name: string | undefined }) {
   return (
     <Bare>
@@ -28,7 +28,7 @@ export function LostAccount({ name }: { name: string | undefined }) {
   );
 }
 
-/** The page of a business that this browser has not opened before, while the server is unreachable. */
+/** The page of a business while the server is unreachable and this browser has not opened the business before. */
 export function UnreachableAccount() {
   useEffect(() => onlineManager.subscribe((online) => online && location.reload()), []);
   return (

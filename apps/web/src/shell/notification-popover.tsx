@@ -13,8 +13,8 @@ type NotificationPopoverProps = {
 };
 
 /**
- * The popover under the bell. The bell is an anchor instead of a Radix trigger, because it renders before this code
- * loads.
+ * The popover under the bell. The bell is an anchor instead of a Radix trigger, because the bell renders before this
+ * code loads.
  */
 export function NotificationPopover({ open, onOpenChange, bell }: NotificationPopoverProps) {
   const [answer, setAnswer] = useState<Answer>();
@@ -36,7 +36,7 @@ export function NotificationPopover({ open, onOpenChange, bell }: NotificationPo
             sideOffset={6}
             collisionPadding={8}
             aria-labelledby="bell-title"
-            // A press on the bell already closes the panel. Closing it here too would reopen it.
+            // A press on the bell already closes the panel. Closing the panel here too would reopen the panel.
             onInteractOutside={(event) => {
               if (event.target instanceof Node && bell.current?.contains(event.target)) event.preventDefault();
             }}

@@ -8,7 +8,7 @@ const ReviewDialog = loadOnDemand(
   () => undefined, // the profile page has the same review
 );
 
-/** After a password reset, asks once which passkeys and bank accounts to keep. */
+/** Asks once after a password reset which passkeys and bank accounts the member wants to keep. */
 export function ReviewAfterSignIn() {
   const [due, setDue] = useState(isReviewDue);
   const { user } = useSession();

@@ -10,8 +10,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import styles from '../features/profile/method-row.module.css';
 
 /**
- * Lists the passkeys and bank accounts to review after a password reset, with Keep and Remove. Renders nothing if there
- * are none.
+ * Lists the passkeys and bank accounts to review after a password reset, with Keep and Remove. Renders nothing without
+ * passkeys and bank accounts to review.
  */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const security = useQuery(securityQuery);

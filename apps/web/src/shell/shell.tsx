@@ -22,8 +22,8 @@ import { SkipLink } from './skip-link.tsx';
 const RolePage = loadOnDemand(async () => (await import('./role-page.tsx')).RolePage);
 
 /**
- * On a first visit the frame renders as a transition, so painting and input go first. The first balance (start.ts) stays
- * until the page can replace it.
+ * On a first visit the frame renders as a transition, so painting and input go first. The first balance (start.ts)
+ * stays until the page can replace that balance.
  */
 export function Shell() {
   const [hasBalance] = useState(isBalancePainted);

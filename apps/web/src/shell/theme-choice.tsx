@@ -4,7 +4,9 @@ import { Icon } from '../ui/icon.tsx';
 import { chooseTheme } from '../ui/shown-theme.ts';
 import { useTheme } from '../ui/theme.ts';
 
-/** The theme switch inside a menu: two menu items, reachable with the arrow keys. Selecting one keeps the menu open. */
+/**
+ * The theme switch inside a menu: two menu items, reachable with the arrow keys. Selecting a theme keeps the menu open.
+ */
 export function ThemeChoice() {
   const theme = useTheme();
   return (

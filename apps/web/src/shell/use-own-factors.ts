@@ -3,8 +3,8 @@ import { securityQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 
 /**
- * Returns the person's second factors. Until they have loaded, guesses from the session's user. A business never loads
- * them, because they belong to the person, so it offers all.
+ * Returns the person's second factors. Until the factors have loaded, guesses from the session's user. In the account
+ * of a business, returns all factors without loading, because the factors belong to the person.
  */
 export function useOwnFactors() {
   const { user } = useSession();

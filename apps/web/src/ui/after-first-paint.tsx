@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { isFirstVisit } from './first-visit.ts';
 
 /**
- * Returns true when the caller may render this part. On a first visit that is after the rest of the page has rendered
+ * Returns true when the caller may render this part. On a first visit, waits until the rest of the page has rendered
  * and `isReady` is true. The render is a transition, so painting and input go first.
  */
 export function useAfterFirstPaint(isReady: boolean): boolean {
@@ -20,8 +20,8 @@ type AfterFirstPaintProps = {
 };
 
 /**
- * Renders content below the first screen. On a first visit it waits for the first paints, so that the parts of a page
- * come in several frames. Layout of all parts in one frame would block the page for long.
+ * Renders content below the first screen. On a first visit, the content waits for the first paints, so the parts of a
+ * page render in several frames. Layout of all parts in one frame would block the page for long.
  */
 export function AfterFirstPaint({ paints = 1, children }: AfterFirstPaintProps) {
   const [missing, setMissing] = useState(() => (isFirstVisit() ? paints : 0));

@@ -10,10 +10,13 @@ type AvatarProps = {
   own?: boolean;
 };
 
-/** Is hidden from screen readers. The caller shows the name as text or as the name of the enclosing button. */
+/**
+ * An avatar, which is hidden from screen readers. The caller shows the name as text or as the name of the enclosing
+ * button.
+ */
 export function Avatar({ name, imageUrl, size = 'm', own = false }: AvatarProps) {
   const className = clsx('avatar', sizeClass[size], own && 'brand');
-  // A picture that fails to load is replaced by initials.
+  // Initials replace a picture that fails to load.
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl)
     return <img className={className} src={imageUrl} alt="" onError={() => setFailedUrl(imageUrl)} />;

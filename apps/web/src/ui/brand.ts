@@ -1,2 +1,2 @@
-/** The name of the product, as the server writes it into the page. */
+/** The name of the product, which the server writes into the page. */
 export const brandName = globalThis.document?.documentElement.dataset['brand'] ?? 'Florin';

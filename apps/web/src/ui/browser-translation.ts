@@ -1,11 +1,11 @@
 /**
- * Keeps the page working while the browser translates it. A translator replaces text nodes with `<font>` elements, but
- * React keeps its references to the text nodes. React then throws when it removes such a node or inserts before it, and
- * changed amounts stay invisible (decision 64).
+ * Keeps the page working while the browser translates the page. A translator replaces text nodes with `<font>`
+ * elements, but React keeps its references to the text nodes. React then throws when it removes such a node or inserts
+ * an element before the node. In addition, changed amounts stay invisible (decision 64).
  *
  * The fix keeps each text node, emptied, directly before its translation. When React changes the text, the node
- * replaces its translation, and the translator translates it again. When React removes the node, its translation goes
- * too. The mutation observer runs before the next render.
+ * replaces its translation, and the translator translates it again. When React removes the node, the fix also removes
+ * the node's translation. The mutation observer runs before the next render.
  */
 export function tolerateTranslation(root: Node = document): () => void {
   const observer = new MutationObserver((records) => {

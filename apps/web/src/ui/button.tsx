@@ -19,7 +19,7 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean | undefined;
     /** Why the button is disabled. The button stays focusable, ignores presses and shows the reason below. */
     reason?: string | undefined;
-    /** Disables the button while the server is unreachable, with that as the reason. */
+    /** Disables the button while the server is unreachable, and shows this reason. */
     needsServer?: boolean | undefined;
     /** The id of a reason that several buttons share. */
     reasonId?: string | undefined;
@@ -57,8 +57,8 @@ export function Button({ variant, size, block, busy = false, className, children
 }
 
 /**
- * Returns the focus to the button after its action, because a disabled button loses it. Leaves the focus alone if the
- * user moved it. If the action removed the button, the focus goes to the nearest part of the page.
+ * Returns the focus to the button after its action, because a disabled button loses the focus. Does nothing if the user
+ * moved the focus. If the action removed the button, the focus goes to the nearest part of the page.
  *
  * Returns the handler that remembers a press. An effect would be too late: some browsers take the focus from a button as
  * soon as it is disabled.

@@ -1,9 +1,9 @@
 import { createContext, useContext, useState } from 'react';
 
-/** Whether the server is reachable. Without a provider it counts as reachable. */
+/** Whether the server is reachable. Without a provider, the server counts as reachable. */
 export type Connection = {
   readonly online: boolean;
-  /** Polls the server now. If it answers, the app continues automatically. */
+  /** Polls the server now. If the server answers, the app continues automatically. */
   readonly check: () => Promise<void>;
 };
 

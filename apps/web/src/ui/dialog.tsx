@@ -12,9 +12,9 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** The element to focus on close. Defaults to the element that had the focus before. */
+  /** The element to focus on close. Defaults to the previously focused element. */
   returnFocusTo?: () => HTMLElement | null | undefined;
-  /** In this order: fields, totals, notice, and last a `<div className="actions">` with the buttons. */
+  /** The parts in this order: fields, totals, notice, and a `<div className="actions">` with the buttons. */
   children: ReactNode;
 };
 

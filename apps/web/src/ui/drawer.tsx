@@ -15,7 +15,7 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** A detail panel next to its list. On phones it is a bottom sheet. */
+/** A detail panel next to its list. On phones, the panel is a bottom sheet. */
 export function Drawer({ open, onOpenChange, title, lead, children }: DrawerProps) {
   useBackCloses(open, () => onOpenChange(false));
   const returnFocus = useReturnFocus(open);

@@ -3,13 +3,13 @@ import { Tally } from './tally.tsx';
 
 type EmptyStateProps = {
   title: string;
-  /** `h2` if no other heading is between the page title and this one. */
+  /** `h2` if no other heading is between the page title and this heading. */
   heading?: 'h2' | 'h3';
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** Says that a list is empty. `action` is the next step: one small secondary button or link. */
+/** Explains that a list is empty. `action` is the next step: one small secondary button or link. */
 export function EmptyState({ title, heading: Heading = 'h3', children, action }: EmptyStateProps) {
   return (
     <div className="empty">

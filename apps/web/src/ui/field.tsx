@@ -11,7 +11,7 @@ type FieldProps = {
   help?: ReactNode;
   error?: string | undefined;
   className?: string | undefined;
-  /** One control of this folder, which reads its id and description from the context. */
+  /** One control of this folder. The control reads its id and description from the context. */
   children: ReactNode;
 };
 

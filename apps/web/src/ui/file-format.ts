@@ -4,8 +4,8 @@ export type FileFormat = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic
 const headerBytes = 1_024;
 
 /**
- * Detects a file's format from its first bytes, because its name and media type are unreliable. The server checks
- * again. This check only avoids uploads that the server would reject.
+ * Detects a file's format from the first bytes, because the file's name and media type are unreliable. The server
+ * checks again. This check only avoids uploads that the server would reject.
  */
 export async function formatOf(file: Blob): Promise<FileFormat | undefined> {
   // A dropped folder or a deleted file cannot be read.

@@ -10,7 +10,7 @@ type FullSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The element to focus on close. Defaults to the element that had the focus before. */
+  /** The element to focus on close. Defaults to the previously focused element. */
   returnFocusTo?: () => HTMLElement | null | undefined;
   /** A column with the screen's height. The child handles its own scrolling. */
   children: ReactNode;

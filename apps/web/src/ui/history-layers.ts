@@ -1,14 +1,14 @@
-// The browser's Back button closes the layers over a page (dialogs, drawers) before it leaves the page. Each layer has
-// its own entry in the browser history: a copy of the page's entry with the layer's number. The router never sees these
-// entries.
+// The browser's Back button closes the layers over a page (dialogs, drawers) before Back leaves the page. Each layer
+// has its own entry in the browser history: a copy of the page's entry with the layer's number. The router never sees
+// these entries.
 
 type Layer = { readonly close: () => void };
 
-/** `layer` counts the layers at this history entry, itself included. The page's entry has none. */
+/** `layer` counts the layers at this history entry, including the entry's layer. The page's entry has no `layer`. */
 type EntryState = { readonly layer?: number; readonly __TSR_key?: string } | null;
 
 const open: Layer[] = [];
-/** Navigations that wait until all layer entries are removed, because they must start from the page's entry. */
+/** Navigations that wait until all layer entries are removed, because a navigation must start from the page's entry. */
 const waiting: (() => void)[] = [];
 /** The number of layer entries above the page's entry. */
 let stacked = 0;
@@ -22,7 +22,9 @@ let staying: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 let watching = false;
 
-/** Starts to watch the history. Call it before the router starts, so the router does not see layer entries. */
+/**
+ * Starts to watch the history. Call this function before the router starts, so the router does not see layer entries.
+ */
 export function watchLayers() {
   if (watching) return;
   watching = true;
@@ -34,7 +36,10 @@ export function watchLayers() {
   settle();
 }
 
-/** Adds a layer over the page and returns a function that removes it. Back calls `close`, which may keep it open. */
+/**
+ * Adds a layer over the page and returns a function that removes the layer. Back calls `close`, which may keep the
+ * layer open.
+ */
 export function addLayer(close: () => void): () => void {
   watchLayers(); // for documents without a router
   const layer = { close };
@@ -78,7 +83,7 @@ function settle() {
   if (open.length === 0) removeEventListener('beforeunload', onLeaving);
 }
 
-/** If the page still exists after this time, the navigation was a download or the user stopped it. */
+/** If the page still exists after this time, the navigation was a download, or the user stopped the navigation. */
 const maxLeavingMs = 10_000;
 
 function onLeaving() {

@@ -1,4 +1,4 @@
-/** Elements that can take the focus and tell a screen-reader user where it is. */
+/** Elements that can take the focus and that announce their place to a screen-reader user. */
 const regions = 'section, article, fieldset, form, [role=dialog], main';
 
 /** Returns the regions around an element, innermost first. */

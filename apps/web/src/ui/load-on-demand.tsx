@@ -3,9 +3,9 @@ import { reloadOnce } from './reload-once.ts';
 import { toast } from './toast.ts';
 
 /**
- * A component whose code loads on its first render, or earlier through `preload`. Until its code is there, the
- * component renders nothing. Unlike React's `lazy`, the component does not cache a failure: the next render tries
- * again, and the rest of the screen stays. `onMissing` gets true from the second failure on.
+ * Returns a component that loads its code on the first render, or earlier through `preload`. The component renders
+ * nothing until the code has loaded. Unlike React's `lazy`, the component does not cache a failure: the next render
+ * tries again, and the rest of the screen stays. `onMissing` gets true from the second failure on.
  */
 export function loadOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -34,7 +34,7 @@ export function loadOnDemand<Props extends object>(
     });
     return attempt;
   };
-  /** Calls `onReady` once the code is loaded. Does not call it after a failure. */
+  /** Calls `onReady` once the code is loaded. Does not call `onReady` after a failure. */
   const need = (onReady: () => void) => (loaded ? onReady() : void ensureOrReport().then(onReady, () => undefined));
   const subscribe = (onLoaded: () => void) => {
     listeners.add(onLoaded);

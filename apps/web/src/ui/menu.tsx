@@ -11,7 +11,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* The portal lies outside the page's landmarks, so the menu brings its own. */}
+        {/* The portal is outside the page's landmarks, so the menu adds a landmark. */}
         <section aria-label="Menu">
           <DropdownMenu.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
             {children}

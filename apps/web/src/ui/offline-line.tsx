@@ -4,7 +4,7 @@ import { offlineReason, useConnection } from './connection.ts';
 import { Icon } from './icon.tsx';
 
 type OfflineLine = {
-  /** Pass it to each button that shares the line. */
+  /** Pass this id to each button that shares the line. */
   reasonId: string | undefined;
   line: ReactNode;
 };

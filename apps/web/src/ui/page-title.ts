@@ -12,7 +12,7 @@ export function setRouteTitle(parts: readonly string[]): void {
 
 /**
  * Puts the name of the page's one subject, such as an invoice's number, before the route's title. `what` replaces the
- * route's own part, such as `Invoice`, when the subject is something else.
+ * route's own part, such as `Invoice`, if the subject has a different kind.
  */
 export function useSubjectInTitle(name: string | undefined, what?: string): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ function decoded(text: string): string {
 
 const valueOf = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value');
 
-/** Pastes only the address if the pasted text contains one. Other text is pasted unchanged. */
+/** Pastes only the address if the pasted text contains an address. Other text is pasted unchanged. */
 export function pasteAddress(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text');
   const address = addressIn(text);

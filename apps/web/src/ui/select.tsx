@@ -10,7 +10,7 @@ type SelectProps = ComponentProps<'select'> & {
   bare?: boolean;
 };
 
-/** A native `<select>`, because phones show their own picker for it. `children` are the options. */
+/** A native `<select>`, because phones show a native picker for this element. `children` are the options. */
 export function Select({ icon, bare = false, className, children, ...rest }: SelectProps) {
   const control = useFieldControl();
   return (

@@ -34,7 +34,7 @@ function showToast({ kind, text, id, action }: Toast) {
   });
 }
 
-/** Removes a visible error with the same text before it is shown again. */
+/** Removes a visible error with the same text before a repeated error appears. */
 function dismissDuplicate(text: string) {
   for (const shown of toast.getToasts())
     if ('title' in shown && shown.title === text && shown.type === 'error') toast.dismiss(shown.id);

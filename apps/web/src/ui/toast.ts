@@ -44,7 +44,7 @@ export function handleToasts(handler: (toast: Toast) => void): () => void {
   };
 }
 
-// Loading another document removes all toasts. `toastOnNextPage` shows a toast there instead.
+// Loading another document removes all toasts. `toastOnNextPage` shows a toast in the next document instead.
 
 const storageKey = 'florin-said';
 

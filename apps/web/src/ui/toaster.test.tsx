@@ -12,7 +12,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Sonner removes a dismissed toast after 200 ms, also from a list that was unmounted, and needs the window for it.
+// Sonner removes a dismissed toast after 200 ms, even from an unmounted list. The removal needs the window.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
 test('the toast list loads with the first toast and shows toasts that were queued before', async () => {

@@ -12,7 +12,7 @@ let hiddenAt = Number.NEGATIVE_INFINITY;
 let opening: ReturnType<typeof setTimeout> | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a tooltip after the delay, or immediately if another one is open or just closed. */
+/** Shows a tooltip after the delay, or immediately if another tooltip is open or just closed. */
 export function showSoon(show: () => void, hide: Hide) {
   const skipsDelay = hideShown !== undefined || performance.now() - hiddenAt < skipDelayMs;
   clearTimeout(opening);

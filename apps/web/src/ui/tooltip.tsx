@@ -19,7 +19,7 @@ type Control = ReactElement<HTMLAttributes<HTMLElement>>;
 
 /**
  * The child is one button or link with its own accessible name. Radix's tooltip would use a tenth of the first screen's
- * size budget, so this is our own.
+ * size budget, so this component replaces Radix's tooltip.
  */
 export function Tooltip({ label, children }: { label: string; children: Control }) {
   const id = useId();
@@ -94,7 +94,10 @@ function Bubble({ id, label, control }: { id: string; label: string; control: El
   );
 }
 
-/** Places the bubble above the control, or below it if there is no room, and always within the window. */
+/**
+ * Places the bubble above the control, or below the control without enough room above. Keeps the bubble within the
+ * window.
+ */
 function place(bubble: HTMLElement, control: Element) {
   const at = control.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();

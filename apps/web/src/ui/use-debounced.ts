@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the text after it has not changed for `ms` milliseconds. */
+/** Returns the text after `ms` milliseconds without a change. */
 export function useDebounced(text: string, ms: number): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

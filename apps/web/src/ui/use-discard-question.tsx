@@ -5,8 +5,8 @@ import { Dialog } from './dialog.tsx';
 type Asking = { isChanged: boolean; close: () => void; question: ReactNode };
 
 /**
- * Asks before a form closes whose changes would be lost. `typed` is what the form would lose, `discard` closes the form.
- * The form calls `close` for Cancel and shows `question`.
+ * Asks for confirmation before a form with changes closes. `typed` is the input that the form would lose. `discard`
+ * closes the form. The form calls `close` for Cancel and shows `question`.
  */
 export function useDiscardQuestion(typed: unknown, discard: () => void): Asking {
   const text = JSON.stringify(typed);

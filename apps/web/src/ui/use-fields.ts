@@ -25,7 +25,7 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     }),
     errorOf: (name: Name): string | undefined => errors[name],
     clearErrors: () => setErrors({}),
-    /** Shows the error at each affected field and focuses the first one. */
+    /** Shows the error at each affected field and focuses the first affected field. */
     showProblem: ({ at }: { at: Readonly<Partial<Record<Name, string>>> }) => {
       setErrors((before) => ({ ...before, ...at }));
       const [first] = Object.keys(at) as Name[];

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 
-/** Accepts files that are dropped on an element. Put `target` on it, and mark it while `isOver`. */
+/** Accepts files that are dropped on an element. Put `target` on the element, and mark the element while `isOver`. */
 export function useFileDrop(onFiles: (files: readonly [File, ...File[]]) => void) {
   const [isOver, setOver] = useState(false);
   const target = {

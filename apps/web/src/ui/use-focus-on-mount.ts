@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const mark = 'data-focus-on-mount';
 
-/** Focuses an element when it mounts, if it is `wanted` then. Use it for content that replaces a focused form. */
+/** Focuses an element on mount, if `wanted` is true then. Use this hook for content that replaces a focused form. */
 export function useFocusOnMount<Element extends HTMLElement>(wanted = true) {
   const ref = useRef<Element>(null);
   const [isWanted] = useState(wanted);
@@ -15,7 +15,7 @@ export function useFocusOnMount<Element extends HTMLElement>(wanted = true) {
 }
 
 /**
- * Focuses the `useFocusOnMount` element when a dialog opens. A dialog below may have taken the focus back from it, and
+ * Focuses the `useFocusOnMount` element when a dialog opens. A dialog below may have taken the focus from this element.
  * Radix would then focus the first button, which is Close.
  */
 export function focusMarked(event: Event) {

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Returns a function that tells whether the dialog is open now. Results after its closing need a toast. */
+/**
+ * Returns a function that returns whether the dialog is open now. Results that arrive after the dialog has closed need
+ * a toast.
+ */
 export function useIsOpen(open: boolean): () => boolean {
   const showing = useRef(open);
   useLayoutEffect(() => {

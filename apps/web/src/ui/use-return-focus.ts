@@ -3,9 +3,9 @@ import { regionsAround, keepFocusNear } from './keep-focus-near.ts';
 
 /**
  * Returns props for the dialog's content. On close, the props return the focus to `returnFocusTo()`, or to the element
- * that had it when the dialog opened. Radix returns the focus only to its own trigger. A layout effect reads the focus
- * before the dialog's fields take it. If the dialog's action removes the element, the focus moves to the nearest
- * region.
+ * that had the focus when the dialog opened. Radix returns the focus only to its own trigger. A layout effect reads the
+ * focus before the dialog's fields take the focus. If the dialog's action removes the element, the focus moves to the
+ * nearest region.
  */
 export function useReturnFocus(open: boolean, returnFocusTo?: () => HTMLElement | null | undefined) {
   const opened = useRef<{ from: Element; around: readonly HTMLElement[] }>(null);

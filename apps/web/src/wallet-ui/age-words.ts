@@ -11,7 +11,7 @@ export function ageWords(ageMs: number): string {
   return `${unitsText(count, unit)} ago`;
 }
 
-/** Like `ageWords`, without seconds: what is younger than a minute is `just now`. */
+/** Like `ageWords`, without seconds: an age below a minute is `just now`. */
 export const calmAgeWords = (ageMs: number): string => (ageMs < 60_000 ? 'just now' : ageWords(ageMs));
 
 /** Returns `12 minutes`. */

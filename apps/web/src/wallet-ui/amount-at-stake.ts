@@ -4,8 +4,8 @@ import type { Transaction } from '../api/read/answers.ts';
 import { counterAmount } from './counter-amount.ts';
 
 /**
- * Returns the signed amount to show for a transaction that did not change the wallet. A canceled send shows its reserved
- * amount, fee included, as it did while pending.
+ * Returns the signed amount to show for a transaction that did not change the wallet. A canceled send shows the same
+ * reserved amount as the pending send, including the fee.
  */
 export function amountAtStake(transaction: Transaction, incoming: boolean): Amount {
   const { currency, reserved_exact: reserved } = transaction;

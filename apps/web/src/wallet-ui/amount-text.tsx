@@ -4,13 +4,16 @@ import { assetOf, formatParts, type Amount, type SignDisplay } from '@florin/mon
 type AmountTextProps = {
   amount: Amount;
   sign?: SignDisplay;
-  /** Shows the code after the figure. Coins show it by default; fiat needs it in columns of several currencies. */
+  /**
+   * Shows the code after the figure. Coins show the code by default; fiat needs the code in columns of several
+   * currencies.
+   */
   code?: boolean;
   /** `in` is green, for positive amounts. */
   tone?: 'ink' | 'in';
 };
 
-/** Shows an amount with muted decimals. Of a coin amount only the padding zeros are muted. */
+/** Shows an amount with muted decimals. In a coin amount, only the padding zeros are muted. */
 export function AmountText({ amount, sign = 'auto', code, tone = 'ink' }: AmountTextProps) {
   const parts = formatParts(amount, { sign });
   const isCoin = assetOf(amount.asset).kind === 'coin';

@@ -12,7 +12,7 @@ export function AsOf() {
   return <span className="muted">As of {asOfText(seenAt)}</span>;
 }
 
-/** Returns when the older of wallets and portfolio was fetched; undefined if either was never fetched. */
+/** Returns the older fetch time of wallets and portfolio. Returns undefined if either was never fetched. */
 export function useBalancesSeenAt(): number | undefined {
   const wallets = useQuery({ ...walletsQuery, enabled: false });
   const portfolio = useQuery({ ...portfolioQuery, enabled: false });

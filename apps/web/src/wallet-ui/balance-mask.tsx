@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Hides a figure on request. A hidden figure is not in the DOM, so it cannot be read or copied. */
+/** Hides a figure on request. A hidden figure is not in the DOM, so no reader can read or copy the figure. */
 export function BalanceMask({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   if (!hidden) return <>{children}</>;
   return (

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * Asks a member with an unconfirmed email to confirm it, with a Resend button. Until then the server rejects the call
- * with `email_not_confirmed`.
+ * Asks a member to confirm an unconfirmed email, with a Resend button. Before the confirmation, the server rejects the
+ * call with `email_not_confirmed`.
  *
  * @param to the action that needs confirmation, such as `send money`
  */

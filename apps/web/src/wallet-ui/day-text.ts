@@ -3,7 +3,7 @@ import { dateFormat } from '../ui/date-format.ts';
 
 type Month = 'long' | 'short';
 
-/** Formats a day as `October 23` or `Oct 23`. Adds the year if it is not the current one: `October 23, 2024`. */
+/** Formats a day as `October 23` or `Oct 23`. Adds the year if it is not the current year: `October 23, 2024`. */
 export function dayText(date: string, now = serverDate(), month: Month = 'long'): string {
   const day = new Date(date);
   const { withoutYear, withYear } = formats[month];

@@ -12,7 +12,7 @@ type LoadFailedProps = {
   error: Error | null | undefined;
   onRetry: () => void;
   retrying?: boolean;
-  /** False on pages of operators, whose own money the content is not about. */
+  /** False on pages of operators, because the content does not show the operator's money. */
   reassures?: boolean;
 };
 
@@ -46,7 +46,7 @@ export function LoadFailed({
   );
 }
 
-/** Returns the first error of the queries that one piece of content needs. */
+/** Returns the first error among the queries of one piece of content. */
 export const errorAmong = (queries: readonly { readonly error: Error | null }[]): Error | undefined =>
   queries.find(({ error }) => error !== null)?.error ?? undefined;
 

@@ -14,7 +14,7 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoCom
   error: string | undefined;
   /** The current input. */
   typed: string;
-  /** The account's name and email, as far as the page knows them. */
+  /** The known part of the account's name and email. */
   owner?: PasswordOwner | undefined;
 };
 
@@ -42,7 +42,8 @@ type Rate = (password: string, owner: PasswordOwner) => Strength;
 
 /**
  * Returns the function that rates passwords. Loads the list of common passwords when `wanted`, so no part of a password
- * leaves the page. Undefined until loaded and if loading fails; the server checks passwords in any case.
+ * leaves the page. Returns undefined until the list has loaded, and if loading fails. The server checks passwords in
+ * any case.
  */
 function usePasswordStrength(wanted: boolean): Rate | undefined {
   const [loaded, setLoaded] = useState<{ rate: Rate }>();

@@ -11,7 +11,7 @@ type PaymentMethodSelectProps = {
   /** The id of the chosen method. */
   value: string | undefined;
   onChange: (id: string) => void;
-  /** Wallets whose available balance is shown next to their name. */
+  /** The wallets that show their available balance next to the name. */
   wallets?: readonly MemberWallet[];
   error?: string | undefined;
 };
@@ -45,7 +45,7 @@ function labelOf({ id, label, currency }: PaymentMethod, wallets: readonly Membe
   return currency === undefined ? label : `${label} · ${currency}`;
 }
 
-/** Returns the method marked as default, else the first that covers the amount, else the first. */
+/** Returns the default method, else the first method that covers the amount, else the first method. */
 export const defaultMethod = (
   methods: readonly PaymentMethod[],
   covers: (method: PaymentMethod) => boolean = () => true,

@@ -2,7 +2,7 @@ import type { PriceKind } from '@florin/contract';
 import { ageWords, lengthWords } from './age-words.ts';
 import { useNow } from './use-now.ts';
 
-/** Every field is optional, because another server may not send it. */
+/** Every field is optional, because another server may omit the field. */
 type PriceAgeProps = { kind?: PriceKind | undefined; source?: string | undefined; updated_at?: string | undefined };
 
 /** Shows the source and the age of the prices. The age keeps increasing between updates. */

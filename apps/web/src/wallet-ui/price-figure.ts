@@ -4,7 +4,9 @@ type PriceFigure = { readonly major: string; readonly minor: string };
 
 const significantDigitsBelowOne = 4;
 
-/** Splits a price into dollars and decimals: two decimals from one dollar up, four significant digits below that. */
+/**
+ * Splits a price into dollars and decimals: two decimals from one dollar up, four significant digits below one dollar.
+ */
 export function readPrice(usdPerCoin: string, exact: boolean): PriceFigure {
   const { units, decimals } = parsePrice(usdPerCoin);
   const shown = exact ? decimals : Math.min(decimals, shownDecimals(units, decimals));

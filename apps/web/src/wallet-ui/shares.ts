@@ -20,7 +20,7 @@ type Tint = 'share-1' | 'share-2' | 'share-3' | 'share-4' | 'share-5';
 const maxHoldings = 5;
 const coinTints = ['share-1', 'share-2', 'share-3', 'share-4'] as const;
 
-/** Returns the holdings' shares of their total value, largest first. Groups the smallest ones beyond five. */
+/** Returns the holdings' shares of their total value, largest first. Groups the smallest holdings beyond five. */
 export function sharesOfHoldings(holdings: readonly Holding[]): readonly Share[] {
   const parts = holdings
     .map((holding) => ({ name: holding.name, units: valueOf(holding) }))
@@ -66,5 +66,5 @@ export const permilleOf = (part: bigint, whole: bigint): number =>
 /** Formats permille as percent, such as `39.3%`. */
 export const permilleText = (permille: number): string => `${Math.floor(permille / 10)}.${permille % 10}%`;
 
-/** Formats a share of the balance, which is never zero: a share that rounds to zero is `<0.1%`. */
+/** Formats a share of the balance. The text is never zero: a share that rounds to zero is `<0.1%`. */
 export const shareText = ({ permille }: Share): string => (permille === 0 ? '<0.1%' : permilleText(permille));

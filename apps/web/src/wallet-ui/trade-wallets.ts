@@ -5,8 +5,8 @@ import { fromExact } from '../api/exact.ts';
 import { walletsQuery } from '../api/queries.ts';
 
 /**
- * Returns the wallets that can pay for coins and receive sale proceeds, the USD wallet first. Empty until loaded. If the
- * server sends balances only, just the USD wallet can trade.
+ * Returns the wallets that can pay for coins and receive sale proceeds, the USD wallet first. Returns an empty list
+ * until the wallets have loaded. If the server sends only balances, only the USD wallet can trade.
  */
 export function useTradeWallets(): readonly Wallet[] {
   const { data = [] } = useQuery(walletsQuery);

@@ -6,7 +6,7 @@ import { dayText } from './day-text.ts';
 
 type TradingPausedProps = { name: string; paused: Pause };
 
-/** Tells why trading in a coin is paused. Trading resumes automatically. */
+/** Explains why trading in a coin is paused. Trading resumes automatically. */
 export function TradingPaused({ name, paused }: TradingPausedProps) {
   return (
     <Notice icon={CirclePause} tone="warn">
@@ -15,7 +15,7 @@ export function TradingPaused({ name, paused }: TradingPausedProps) {
   );
 }
 
-/** Tells the holder of a delisted coin that it is no longer traded, and how old its price is. */
+/** Tells the holder that a delisted coin is no longer traded, and shows the age of the coin's price. */
 export function NotTraded({ name, updated_at }: Pick<Holding, 'name' | 'updated_at'>) {
   return (
     <Notice icon={CircleOff} tone="warn">

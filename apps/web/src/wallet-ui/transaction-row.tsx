@@ -46,7 +46,10 @@ function WhenAndWho({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Shows the change of the wallet. An unchanged wallet shows the amount muted while pending, struck through after that. */
+/**
+ * Shows the change of the wallet. If the wallet is unchanged, the amount is muted while pending, and struck through
+ * afterwards.
+ */
 function MovedAmount({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (amount.units !== 0n)

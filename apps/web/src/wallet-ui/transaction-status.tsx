@@ -26,6 +26,6 @@ function toneOf(status: string): 'ok' | 'wait' | 'over' {
 
 const classOf = { ok: 'positive', wait: 'warn', over: 'muted' } as const;
 
-/** The interface says `cancelled`, the screens have American spelling. */
+/** The API has the status `cancelled`, but the screens use American spelling. */
 const wordOf = (status: string) =>
   status === 'cancelled' ? 'Canceled' : status.charAt(0).toUpperCase() + status.slice(1);

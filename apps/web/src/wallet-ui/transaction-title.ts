@@ -1,8 +1,10 @@
 import type { Transaction } from '../api/read/answers.ts';
 
-/** Returns the description of a transaction, or a title made of its type and party if the description is empty. */
+/**
+ * Returns the description of a transaction. If the description is empty, returns a title from the type and the party.
+ */
 export function titleOf({ type, status, description, to, from, crypto }: Transaction): string {
-  // A payment that was refused no longer waits.
+  // A refused payment no longer waits.
   if (description.trim() !== '')
     return status === 'pending' ? description : description.replace(/ waits for approval$/, '');
   switch (type) {

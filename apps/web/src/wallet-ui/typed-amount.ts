@@ -45,14 +45,14 @@ export function echoOfTyped(asset: AssetCode, text: string): string | undefined 
   return `Read as ${major}${minor} ${unitName(asset)}`;
 }
 
-/** Returns the decimal separator of the browser's language, which decides what "1,000" means. */
+/** Returns the decimal separator of the browser's language. This separator decides the meaning of "1,000". */
 export function decimalSeparator(): '.' | ',' {
   const { language } = navigator;
   if (cached?.language !== language) cached = { language, separator: decimalSeparatorOf(language) };
   return cached.separator;
 }
 
-/** Cached, because each key press needs the separator several times and a number format is slow to create. */
+/** The separator is cached, because each key press needs it several times and a number format is slow to create. */
 let cached: { readonly language: string; readonly separator: '.' | ',' } | undefined;
 
 function decimalSeparatorOf(language: string): '.' | ',' {

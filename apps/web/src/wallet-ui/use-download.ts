@@ -19,7 +19,7 @@ type FileRequest = {
   onSaved?: () => void;
 };
 
-/** Downloads a file with the session's token, which a plain link cannot send, and reports the progress. */
+/** Downloads a file and reports the progress. Sends the session's token, because a plain link cannot send the token. */
 export function useDownload({ open, fileName, onSaved }: FileRequest): Download {
   const [bytes, setBytes] = useState(0);
   const running = useRef<AbortController>(null);
@@ -56,7 +56,7 @@ let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs downloads one after another, because the server prepares one file per member at a time. An aborted download does
- * not block the next one.
+ * not block the next download.
  */
 function enqueue<Result>(signal: AbortSignal, download: () => Promise<Result>): Promise<Result> {
   const result = queueTail.then(download);

@@ -5,13 +5,13 @@ import { useBackCloses } from '../ui/use-back-closes.ts';
 import { DiscardQuestion } from '../ui/use-discard-question.tsx';
 
 /**
- * Asks before Back or a link inside the app leaves a page with changes that would be lost. Returns the question to show.
- * A navigation after the changes are saved or discarded sets `ignoreBlocker`.
+ * Asks for confirmation before Back or a link inside the app leaves a page with unsaved changes. Returns the question
+ * to show. A navigation after the changes are saved or discarded sets `ignoreBlocker`.
  */
 export function useLeaveQuestion(isChanged: boolean): ReactNode {
   const { history } = useRouter();
   const [leave, setLeave] = useState<() => void>();
-  // Back reaches this layer first, which stays open.
+  // Back reaches this layer first, and the layer stays open.
   useBackCloses(isChanged, () =>
     setLeave(() => () => navigateBelowLayers(() => history.back({ ignoreBlocker: true }))),
   );

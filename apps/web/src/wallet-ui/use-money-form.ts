@@ -20,7 +20,7 @@ type Command<Submission extends unknown[], Answer> = {
 type Options<Errors> = {
   /** Assigns an error of the server to the fields. */
   problemOf: (error: unknown) => Problem<Errors>;
-  /** For a dialog: whether it is open. While it is open, the dialog shows the server's errors without a toast. */
+  /** Whether the form's dialog is open. An open dialog shows the server's errors without a toast. */
   isOpen?: () => boolean;
   /** The selection that a problem belongs to, such as a coin. A change of the selection hides the problem. */
   selection?: string;
@@ -98,7 +98,7 @@ function without<Errors extends object>(errors: Partial<Errors>, fields: readonl
 }
 
 type FieldRules<Field extends string> = {
-  /** The message if the server sent none. */
+  /** The message if the server sent no message. */
   readonly failed: string;
   /** The form's field for each field name of the server. Later names take precedence. */
   readonly fields: Readonly<Record<string, Field>>;
@@ -106,7 +106,7 @@ type FieldRules<Field extends string> = {
   readonly codes: Partial<Record<ErrorCode, Field>>;
 };
 
-/** Assigns the server's error to the fields that it names, else to the field of its code. */
+/** Assigns the server's error to the named fields, else to the field of the error's code. */
 export function problemAtFields<Field extends string>(
   error: unknown,
   { failed, fields, codes }: FieldRules<Field>,

@@ -3,7 +3,9 @@ import type { Transaction } from '../api/read/answers.ts';
 import { paths } from '../paths.ts';
 import type { ToastAction } from '../ui/toast.ts';
 
-/** Returns a toast action that opens a transaction and its receipt. No action if the server sent no transaction. */
+/**
+ * Returns a toast action that opens a transaction and its receipt. Returns no action if the server sent no transaction.
+ */
 export function useReceiptAction(): (transaction: Transaction | undefined) => { action?: ToastAction } {
   const navigate = useNavigate();
   return (transaction) =>

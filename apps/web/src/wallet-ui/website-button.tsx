@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './website-button.module.css';
 
-/** Offers the HTML that leads from another website to a payment link or an invoice: a button, and a plain link. */
+/** Offers HTML for other websites that links to a payment link or an invoice: a button, and a plain link. */
 export function WebsiteButton({ link }: { link: string }) {
   return (
     <details className={styles.snippets}>
@@ -21,7 +21,7 @@ export function WebsiteButton({ link }: { link: string }) {
   );
 }
 
-/** Draws the button with a script of this server (public/pay-with-florin.js). */
+/** Returns HTML that draws the button with a script of this server (public/pay-with-florin.js). */
 const buttonSnippet = (link: string) =>
   [
     `<script src="${new URL('/pay-with-florin.js', link).href}" async></script>`,

@@ -11,7 +11,7 @@ const OPENING_LEDGER = '010';
 const CLOSING_LEDGER = '015';
 const MAXIMUM_NAME = 60;
 
-/** The data that an account takes from the records around it. */
+/** The data that an account takes from the surrounding records. */
 type Surroundings = {
   readonly currency: string;
   readonly asOf: string;

@@ -30,7 +30,10 @@ export function describe(text: string, code: string, isCredit: boolean): BaiDesc
   };
 }
 
-/** The sender of a credit or the receiver of a debit. Both send an ACH payment's company name. */
+/**
+ * Returns the labels of a credit's sender or a debit's receiver. Both descriptions contain the company name of an ACH
+ * payment.
+ */
 function nameLabels(isCredit: boolean, isReturn: boolean): readonly string[] {
   const ach = isReturn ? ['IND NAME', 'INDN', 'ORIG CO NAME'] : ['ORIG CO NAME'];
   const wire = isCredit ? ['ORG', 'ORIGINATOR', 'ORIG', 'B/O', 'DBNM'] : ['BNF', 'BENEFICIARY', 'CRNM'];

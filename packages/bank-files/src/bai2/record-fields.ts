@@ -1,4 +1,4 @@
-/** Reads the fields of a record one after another, over its continuations. */
+/** Reads the fields of a record in sequence, including the record's continuations. */
 export class RecordFields {
   readonly #pieces: readonly string[];
   #piece = 0;
@@ -12,7 +12,7 @@ export class RecordFields {
     return this.#piece >= this.#pieces.length;
   }
 
-  /** Returns the next field without blanks around it. '' after the last one. */
+  /** Returns the next field without surrounding blanks. Returns '' after the last field. */
   next(): string {
     const piece = this.#pieces[this.#piece];
     if (piece === undefined) return '';

@@ -1,6 +1,6 @@
 import { BankFileError } from '../bank-file.ts';
 
-/** A logical record: its own text and that of its continuations, each without the code and the `/` at the end. */
+/** A logical record: the texts of the record and of its continuations, each without the code and the `/` at the end. */
 export type BaiRecord = {
   readonly code: string;
   readonly pieces: string[];
@@ -69,7 +69,7 @@ export class Records {
     this.#openRecord(rest).pieces.push(withoutSlash(rest));
   }
 
-  /** Takes a line without a code: the rest of a record that was cut by a line break. */
+  /** Accepts a line without a code: the rest of a record after a line break. */
   #wrapped(text: string): void {
     if (/^\s*\d\d,/.test(text) && this.#isEnded)
       throw this.#error(`The record code ${text.trim().slice(0, 2)} is unknown.`);

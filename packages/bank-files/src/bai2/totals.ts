@@ -15,7 +15,7 @@ export class Totals {
     this.#sum = add(this.#sum, amount);
   }
 
-  /** Compares with a control record, and returns its total. The record count is its last field. */
+  /** Compares the sums with a control record, and returns the record's total. The record count is its last field. */
   check(fields: RecordFields, recordCount: number, warn: (text: string) => void): Decimal {
     const text = fields.next();
     const total = controlTotal(text);

@@ -4,10 +4,10 @@ import { joinedText } from './joined-text.ts';
 import { slashCodes } from './slash-codes.ts';
 import { structured } from './structured.ts';
 
-/** Rabobank cuts its lines one character earlier than the others. */
+/** Rabobank cuts its lines one character earlier than other banks. */
 const SHORT_FULL_LINE = 64;
 
-/** Reads field 86 in the dialect that its text shows. */
+/** Detects the dialect of field 86 from its text, and reads the field. */
 export function describe(lines: readonly string[], context: Context): Description {
   const joined = lines.join('');
   return (

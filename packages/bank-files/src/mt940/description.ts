@@ -6,12 +6,12 @@ export type Description = {
   readonly counterparty_account?: string | null;
   readonly remittance?: string | null;
   readonly structured_reference?: string | null;
-  /** Undefined if the description does not mention one. */
+  /** Undefined if the description does not mention an end-to-end id. */
   readonly end_to_end_id?: string | null;
   /** The id that the sender gave the batch. */
   readonly batch_id?: string | null;
   readonly return_reason?: string | null;
-  /** The number that German and Polish banks give to the kind of movement. */
+  /** The number of the kind of movement at German and Polish banks. */
   readonly kind?: string | null;
 };
 

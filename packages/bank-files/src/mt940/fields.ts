@@ -1,7 +1,7 @@
 /** A field of a message: `:61:` and its lines. */
 export type Field = { readonly tag: string; readonly lines: string[]; readonly lineNumber: number };
 
-/** Takes the parts of a file's text in their order. */
+/** Receives the parts of a file's text in order. */
 type FieldTaker = {
   readonly field: (field: Field) => void;
   /** A block in braces before a message, such as `{1:F01INGBNL2AXXXX00001}{2:I940INGBNL2AXXXN}{4:`. */
@@ -15,7 +15,7 @@ const tagged = /^\s*:(\d\d[A-Z]?|NS|94[0-2]):(.*)$/s;
 const plainTags = new Set(['20', '21', '25', '28', '61', '64', '65', '86']);
 const header = /^\{[1-5]:/;
 
-/** Cuts lines into fields. Messages end with `-` or `-}`, or where the next one begins. */
+/** Cuts lines into fields. Messages end with `-` or `-}`, or at the begin of the next message. */
 export class Fields {
   readonly #taker: FieldTaker;
   #open: Field | null = null;

@@ -42,7 +42,7 @@ function firstColumn(text: string | null): string | null {
   return name === '' ? null : name;
 }
 
-/** Returns an IBAN, with or without blanks in it, or another number up to the first blank. */
+/** Returns an IBAN, with or without inner blanks, or another number up to the first blank. */
 function accountAtStart(text: string): string | null {
   const words = text.slice(0, 60).split(/[\s/;]+/);
   for (let count = 1; count <= words.length; count++) {
@@ -70,7 +70,10 @@ function abnAmro(text: string): Description | null {
   return shop === undefined ? null : { counterparty: shop.split(/,PAS\d/)[0] ?? null, remittance: text };
 }
 
-/** Reads descriptions of SNS, ASN, RegioBank and older ones of ING that begin with the other party's account. */
+/**
+ * Reads descriptions that begin with the other party's account: of SNS, ASN and RegioBank, and older descriptions of
+ * ING.
+ */
 function accountFirst(lines: readonly string[], { entry, bank }: Context): Description | null {
   const [first = '', ...others] = lines;
   const [, account, name] = accountWithName.exec(first.trim()) ?? [];
@@ -78,7 +81,7 @@ function accountFirst(lines: readonly string[], { entry, bank }: Context): Descr
   const isRepeated = entry.reference === account;
   if (!isRepeated)
     return bank.startsWith('INGB') ? { counterparty_account: account, remittance: joinedText(lines) } : null;
-  // The field 61 has the account as the reference, and the name in its second line.
+  // Field 61 has the account as the reference, and the name in the second line.
   return {
     counterparty: name ?? entry.supplement,
     counterparty_account: account,

@@ -1,6 +1,6 @@
 const FULL_LINE = 65;
 
-/** Joins lines of text. A full line was cut anywhere, also within a word; others end with a word. */
+/** Joins lines of text. Banks cut a full line at any character, even within a word. Shorter lines end with a word. */
 export function joinedText(lines: readonly string[], fullLine = FULL_LINE): string {
   const parts: string[] = [];
   for (const [index, line] of lines.entries()) {

@@ -1,6 +1,6 @@
 import type { Description } from './description.ts';
 
-/** Reads the field NS, in which some banks have numbered lines in place of field 86. */
+/** Reads the field NS. Some banks use its numbered lines instead of field 86. */
 export function nameService(lines: readonly string[]): Description {
   const numbered = (from: number, to: number): string | null => {
     const texts = lines.filter((line) => isNumbered(line, from, to)).map((line) => line.slice(2).trim());

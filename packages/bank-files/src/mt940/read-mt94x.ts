@@ -4,7 +4,7 @@ import type { FormatReader, Output } from '../output.ts';
 import { Fields, type Field } from './fields.ts';
 import { MtStatement } from './statement.ts';
 
-/** Reads MT940 and MT942: any number of messages, with or without SWIFT's blocks around them. */
+/** Reads MT940 and MT942: any number of messages, with or without surrounding SWIFT blocks. */
 export function readMt94x(file: string, output: Output): FormatReader {
   const messages = new Messages(file, output);
   const fields = new Fields(messages);
@@ -115,7 +115,7 @@ class Messages {
     if (tag === '34F') this.#open().setCurrency(/^[A-Z]{3}/.exec(text)?.[0] ?? null);
   }
 
-  /** Ends the open statement, and begins one of the same message. */
+  /** Ends the open statement, and begins a new statement of the same message. */
   #newHead(): Head {
     const { reference, account } = this.#statement ?? this.#head ?? { reference: '', account: null };
     if (this.#statement) this.#finish();

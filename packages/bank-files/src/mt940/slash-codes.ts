@@ -6,7 +6,7 @@ const code =
 const begin = /^\s*\/(?:[A-Z]{3,4})\//;
 const parties = new Set(['ORDP', 'BENM', 'ULTD', 'ULTC', 'ULTB', 'ULTO']);
 
-/** Reads descriptions with codes between slashes, as Dutch and Nordic banks write them. Null for other texts. */
+/** Reads descriptions of Dutch and Nordic banks with codes between slashes. Returns null for other texts. */
 export function slashCodes(text: string, { isCredit }: Context): Description | null {
   if (!begin.test(text) && !text.includes('/EREF/') && !text.includes('/REMI/')) return null;
   const parts = labeledParts(text, code).map(({ label, value }) => ({ label, value: trimmed(value) }));
@@ -32,7 +32,7 @@ function trimmed(value: string): string {
   return value.slice(start, end);
 }
 
-/** Returns the name of the other party: who ordered a credit, or who benefits from a debit. */
+/** Returns the name of the other party: the sender of a credit, or the beneficiary of a debit. */
 function nameOf(parts: readonly LabeledPart[], isCredit: boolean): string | null {
   const names = new Map<string, string>();
   let party = '';

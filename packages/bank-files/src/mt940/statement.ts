@@ -9,10 +9,10 @@ import type { Field } from './fields.ts';
 import { nameService } from './name-service.ts';
 import type { Description } from './description.ts';
 
-/** Far more lines of text than any bank writes for a movement. */
+/** No bank writes nearly this many lines of text for a movement. */
 const MAXIMUM_LINES = 200;
 
-/** A statement, or a page of one, while its fields are read. */
+/** A statement, or a page of a statement, while the reader reads its fields. */
 export class MtStatement {
   readonly reference: string;
   account: string | null;
@@ -80,7 +80,7 @@ export class MtStatement {
     this.#pending = { entry, text: [], names: [] };
   }
 
-  /** Takes a field 86, which describes the movement before it. Behind a balance, the field is about the statement. */
+  /** Accepts a field 86, which describes the previous movement. After a balance, the field describes the statement. */
   describe(lines: readonly string[]): void {
     this.#append(this.#pending?.text, lines);
   }
@@ -108,7 +108,7 @@ export class MtStatement {
     this.#output.warn(`Statement "${this.reference}"${text}`);
   }
 
-  /** Emits the movement whose description is complete. */
+  /** Emits the movement after its description is complete. */
   #flush(): void {
     const pending = this.#pending;
     this.#pending = null;
@@ -123,7 +123,7 @@ export class MtStatement {
 
 function lineOf(entry: Entry, description: Description) {
   const { counterparty, counterparty_account, remittance, structured_reference, end_to_end_id, kind } = description;
-  // A supplement such as /OCMT/EUR11,85/ is about the amount, and Rabobank has the other account there.
+  // A supplement such as /OCMT/EUR11,85/ describes the amount. Rabobank writes the other account into the supplement.
   const isText = !entry.supplement?.startsWith('/') && entry.supplement !== entry.counterpartyAccount;
   return {
     booked: entry.booked,
@@ -142,7 +142,7 @@ function lineOf(entry: Entry, description: Description) {
   };
 }
 
-/** Returns the account without blanks and without the currency that some banks append to it. */
+/** Returns the account without blanks and without the currency that some banks append to the account. */
 function accountAndCurrency(text: string | null, currency: string | null) {
   const whole = text?.replace(/\s/g, '').replace(/^\//, '') ?? '';
   if (whole === '') return { account: null, currency };

@@ -2,19 +2,19 @@ import { labeledParts, valueOf } from '../labeled-text.ts';
 import { germanReturnCodes, returnReasonAtStart, returnReasonIn } from '../return-reasons.ts';
 import type { Context, Description } from './description.ts';
 
-/** Subfields have 27 characters. Where one is shorter, a line of the sender or a blank ended. */
+/** Subfields have 27 characters. A line of the sender or a blank ends after a shorter subfield. */
 const FULL_SUBFIELD = 27;
 
-/** Banks may choose the separator. Unusual ones need the number 00 behind them. */
+/** Banks may choose the separator. An unusual separator needs the number 00 behind it. */
 const begin = /^\s*(\d{3})?\s?(?:([?>^~<])(?=[0-3]\d)|([^\w\s/.,:-])(?=00))/;
 const keywordAtStart = /^(?:[EKM]REF|CRED|DEBT|SVWZ|ABW[AE]|BIC|IBAN|COAM|OAMT|PURP)(?:\+|: )/;
 const keyword =
   /(?<![A-Za-z0-9])([EKM]REF|CRED|DEBT|SVWZ|ABW[AE]|BIC|IBAN|COAM|OAMT|PURP)(?:\+|: )|([EKM]REF|SVWZ|CRED|ABW[AE])\+/g;
-/** Kinds of movements that give a payment back: direct debits and credit transfers, old and of SEPA. */
+/** Kinds of movements that return a payment: direct debits and credit transfers, of the old schemes and of SEPA. */
 const returnKinds = new Set(['009', '059', '108', '109', '110', '159', '181', '184']);
 const returnWord = /retoure|r(?:ue|ü)cklast|r(?:ue|ü)ck(?:ue|ü)berweisung|\breturn/i;
 
-/** Reads German, Austrian, Polish and similar descriptions with numbered subfields. Null for other texts. */
+/** Reads German, Austrian, Polish and similar descriptions with numbered subfields. Returns null for other texts. */
 export function structured(text: string, { entry }: Context): Description | null {
   const [, kind = null, usual, unusual] = begin.exec(text) ?? [];
   const separator = usual ?? (kind === null ? undefined : unusual);
@@ -46,7 +46,7 @@ function subfieldsOf(text: string, separator: string): readonly Subfield[] {
     .map(({ label, value }) => ({ number: Number(label), value }));
 }
 
-/** Joins subfields. A line break marks where a subfield is short or a keyword begins. */
+/** Joins subfields. Adds a line break after a short subfield and before a keyword. */
 function withBreaks(values: readonly string[]): string {
   const parts: string[] = [];
   for (const [index, value] of values.entries()) {
@@ -59,7 +59,7 @@ function withBreaks(values: readonly string[]): string {
 
 const spread = (text: string | null): string | null => text?.replaceAll('\n', ' ') ?? null;
 
-/** Returns an id, which ends where its subfield is short. */
+/** Returns an id. A short subfield marks the end of the id. */
 const idOf = (parts: Parameters<typeof valueOf>[0], label: string): string | null =>
   valueOf(parts, label)?.split('\n')[0]?.trim() ?? null;
 
@@ -80,7 +80,7 @@ function remittanceOf(parts: Parameters<typeof valueOf>[0]): string | null {
 function accountOf(iban: readonly string[], own: readonly string[], triodos: readonly string[]): string | null {
   const account = [iban, own].map((values) => values.join('').replace(/\s/g, '')).find((value) => value !== '');
   const other = triodos.join('').trim();
-  // Triodos has the other account in subfield 10, where other banks have a short number of the batch.
+  // Triodos has the other account in subfield 10. Other banks have a short batch number in this subfield.
   return /^(?:\d{10,}|[A-Z]{2}\d{2}[A-Z0-9]{10,30})$/.test(other) ? other : (account ?? null);
 }
 

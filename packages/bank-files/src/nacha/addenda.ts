@@ -19,14 +19,14 @@ export function returnOf(record: NachaRecord, entryClass: string): Return {
   return { reason, originalTrace: field(record, 7, 21), text: returnText(record, reason, entryClass) };
 }
 
-/** Dishonored and contested returns have trace numbers and dates where others have only text. */
+/** Dishonored and contested returns have trace numbers and dates in columns in which other returns have only text. */
 function returnText(record: NachaRecord, reason: string, entryClass: string): string {
   if (/^R7[1-7]$/.test(reason)) return '';
   if (/^R6[1-9]$|^R70$/.test(reason)) return field(record, 59, 79);
   return entryClass === 'IAT' ? field(record, 46, 79) : field(record, 36, 79);
 }
 
-/** A refused notice (C61 to C69) has more fields behind the corrected data. */
+/** A refused notice (C61 to C69) has more fields after the corrected data. */
 export function changeNotice(record: NachaRecord): ChangeNotice {
   const code = field(record, 4, 6);
   const text = /^C6\d$/.test(code) ? field(record, 36, 64) : field(record, 36, 79);

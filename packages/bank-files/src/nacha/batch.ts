@@ -9,7 +9,7 @@ import { advBatchControl, batchControl, Totals } from './totals.ts';
 /** Credits and debits, credits only, debits only, accounting advices. */
 const serviceClasses = new Set(['200', '220', '225', '280']);
 
-/** A batch while it is read. It becomes a statement. */
+/** A batch during reading. Each batch becomes a statement. */
 export class Batch {
   readonly number: string;
   readonly totals = new Totals();

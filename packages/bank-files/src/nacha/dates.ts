@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 const YEAR_OF_FIRST_FILES = 74;
 
-/** Returns `YYYY-MM-DD` from `YYMMDD`, null if the field is blank, undefined if it is no date. */
+/** Returns `YYYY-MM-DD` from `YYMMDD`. Returns null for a blank field, and undefined for an invalid date. */
 export function dateOf(text: string): string | null | undefined {
   if (/^0*$/.test(text)) return null;
   if (!/^\d{6}$/.test(text)) return undefined;
@@ -11,7 +11,9 @@ export function dateOf(text: string): string | null | undefined {
   return Number.isNaN(time) || isoDate(time) !== date ? undefined : date;
 }
 
-/** Returns the date of a day of the year, in the year that brings it nearest to another date. Null without a day. */
+/**
+ * Returns the date of a day of the year. Chooses the year with the date nearest to `near`. Returns null without a day.
+ */
 export function dateOfDay(text: string, near: string | null): string | null {
   const day = Number(text);
   if (near === null || !/^\d{3}$/.test(text) || day < 1 || day > 366) return null;

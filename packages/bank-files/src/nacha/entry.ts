@@ -15,7 +15,7 @@ const common: Layout = { account: [13, 29], amount: [30, 39], id: [40, 54], name
 const manyAddenda: Layout = { ...common, name: [59, 74] };
 const noName: Layout = { ...common, name: null };
 
-/** Where the fields of an entry are, by standard entry class. */
+/** The columns of an entry's fields, by standard entry class. */
 const layouts: ReadonlyMap<string, Layout> = new Map([
   ...['ACK', 'ARC', 'BOC', 'CCD', 'COR', 'DNE', 'POS', 'PPD', 'RCK', 'TEL', 'WEB'].map(
     (code) => [code, common] as const,
@@ -65,7 +65,7 @@ export class Entry {
     this.id = id && field(record, ...id);
   }
 
-  /** Takes a further record about this entry. Returns its notice of change, if it is one. */
+  /** Accepts a further record about this entry. Returns the notice of change of such a record. */
   addAddenda(record: NachaRecord, entryClass: string): ChangeNotice | null {
     this.hasAddenda = true;
     switch (addendaType(record)) {
@@ -96,8 +96,8 @@ export class Entry {
 }
 
 /**
- * Checking, savings, ledger and loan accounts have 1 to 4 for credits and 6 to 9 for debits. A loan account's 5 is a
- * debit, and the codes of an advice alternate.
+ * Returns whether a transaction code is a credit. Checking, savings, ledger and loan accounts have 1 to 4 for credits
+ * and 6 to 9 for debits. A loan account's 5 is a debit, and the codes of an advice alternate.
  */
 function isCredit(code: string): boolean {
   if (/^[2345][1234]$|^8[1357]$/.test(code)) return true;

@@ -46,7 +46,7 @@ class NachaReader {
     if (!this.#isFinished) throw new BankFileError('The file has no file header record.');
   }
 
-  /** Files that a bank appended to each other are read as one. */
+  /** Reads several files that a bank appended to each other as one file. */
   #takeOne(record: NachaRecord): void {
     const type = field(record, 1, 1);
     if (this.#file === null) {
@@ -128,7 +128,7 @@ class FileState {
     return false;
   }
 
-  /** The numbers of batches and blocks do not concern money, and banks get them wrong. */
+  /** The numbers of batches and blocks do not affect money, and banks often write wrong numbers. */
   #close(control: NachaRecord): true {
     if (isPadding(control)) throw new BankFileError('the file control record is missing.');
     if (this.#batch) throw new BankFileError('the file ends before the control record of the batch.');

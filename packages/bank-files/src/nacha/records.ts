@@ -1,13 +1,13 @@
 import { BankFileError } from '../bank-file.ts';
 
-/** The columns of a record. An array if a character does not take exactly one column. */
+/** The columns of a record. An array if a character does not fill exactly one column. */
 export type NachaRecord = string | readonly string[];
 
 const COLUMNS = 94;
 
 /**
- * Cuts text that comes in pieces into records of 94 columns. Files have line ends of any kind or none at all. Records
- * may lack the blanks at their end.
+ * Cuts pieces of text into records of 94 columns. Files have any kind of line ends, or no line ends. Records may lack
+ * the blanks at their end.
  */
 export class Records {
   readonly #take: (record: NachaRecord) => void;
@@ -37,12 +37,12 @@ export class Records {
   }
 }
 
-/** Returns the text in these columns, counted from 1 as in the Nacha rules, without blanks around it. */
+/** Returns the text in these columns without surrounding blanks. Columns count from 1, as in the Nacha rules. */
 export function field(record: NachaRecord, first: number, last: number): string {
   return columns(record, first, last).trim();
 }
 
-/** Returns the text in these columns with its blanks. */
+/** Returns the text in these columns, including blanks. */
 export function columns(record: NachaRecord, first: number, last: number): string {
   const part = record.slice(first - 1, last);
   return typeof part === 'string' ? part : part.join('');
@@ -70,7 +70,10 @@ function endOfRecord(text: string, start: number): number | null {
 
 const isLineEnd = (character: number): boolean => character === 0x0a || character === 0x0d;
 
-/** The rules allow ASCII only. Files with other characters count them as one column each, or count their UTF-8 bytes. */
+/**
+ * The rules allow ASCII only. In files with other characters, each character counts as one column, or each UTF-8 byte
+ * counts as one column.
+ */
 function columnsOf(text: string): NachaRecord {
   if (/^[\0-\x7f]*$/.test(text)) return text.padEnd(COLUMNS);
   const characters = Array.from(text);

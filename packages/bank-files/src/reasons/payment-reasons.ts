@@ -1,6 +1,6 @@
 /**
- * The status and return reasons of ISO 20022 about accounts, banks, amounts, parties, dates and mandates. Where the
- * two lists give a code two meanings, the text covers both.
+ * The status and return reasons of ISO 20022 about accounts, banks, amounts, parties, dates and mandates. If the two
+ * lists give a code two meanings, the text covers both meanings.
  */
 export const paymentReasons: Readonly<Record<string, string>> = {
   AB01: 'The clearing was stopped because it took too long.',

@@ -2,7 +2,7 @@ import { BankFileError } from '../bank-file.ts';
 import { add, decimalsOf, parseDecimal, toText, zero, type Decimal } from '../decimal.ts';
 import { PaymentFileError } from './payment-file-error.ts';
 
-/** Reads an amount to be paid, such as `12.50`: positive, and with no more decimals than its currency has. */
+/** Reads an amount to pay, such as `12.50`. The amount is positive and has at most the decimals of its currency. */
 export function amountToPay(text: string, currency: string, whose: string): Decimal {
   const amount = decimalOf(text, whose);
   if (amount.units <= 0n) throw new PaymentFileError(`${whose} must be more than zero, but it is ${text}.`);

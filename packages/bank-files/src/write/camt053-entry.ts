@@ -3,7 +3,7 @@ import { negate, toText, type Decimal } from '../decimal.ts';
 import { decimalOf } from './amounts.ts';
 import { optional, shortened, type Element } from './xml.ts';
 
-/** A line to be written. Missing fields are null. */
+/** A line to write. Missing fields are null. */
 export type WrittenLine = Partial<StatementLine> & Pick<StatementLine, 'booked' | 'amount'>;
 
 const MAXIMUM_REMITTANCE = 140;
@@ -29,7 +29,7 @@ function date(name: string, value: string | null | undefined): Element | null {
   return value ? [name, ['Dt', value]] : null;
 }
 
-/** The bank's code has the form of ISO 20022, such as `PMNT-RCDT-ESCT`, or is the bank's own. */
+/** The bank's code has the form of ISO 20022, such as `PMNT-RCDT-ESCT`, or is a proprietary code of the bank. */
 function bankCode(code: string | null): Element {
   const [, domain, family, subFamily] = /^([A-Z]{4})-([A-Z]{4})-([A-Z]{4})$/.exec(code ?? 'PMNT-MCOP-OTHR') ?? [];
   if (domain === undefined || family === undefined || subFamily === undefined)
@@ -37,7 +37,7 @@ function bankCode(code: string | null): Element {
   return ['BkTxCd', ['Domn', ['Cd', domain], ['Fmly', ['Cd', family], ['SubFmlyCd', subFamily]]]];
 }
 
-/** Elements without content are left out with the ones around them. */
+/** Leaves out elements without content, together with the surrounding elements. */
 function details(line: WrittenLine, isDebit: boolean): Element {
   return [
     'NtryDtls',

@@ -139,12 +139,12 @@ test('writes a statement without lines, and 10,000 lines one by one', { timeout:
   expect(longest).toBeLessThan(1_000);
 });
 
-/** Texts that need several lines, also of characters that take two units. */
+/** Texts that need several lines, including texts with characters of two units. */
 const longTexts = fc
   .tuple(fc.oneof(printable(20), fc.constantFrom('🙂', '𠮷野家 ')), fc.integer({ min: 7, max: 200 }))
   .map(([part, times]) => Array.from(part.repeat(times)).slice(0, 500).join('').trim());
 
-/** Lines with everything that the writer has a place for. */
+/** Lines with all data that the writer can write. */
 const randomLine: fc.Arbitrary<StatementLine> = fc
   .record({
     units: fc.bigInt(-(10n ** 13n), 10n ** 13n),
@@ -181,7 +181,7 @@ const randomStatement = fc.record({
 
 const unitsOf = (amount: string) => BigInt(amount.replace('.', ''));
 
-/** The reader shows a structured reference with the text. */
+/** The reader adds a structured reference to the text. */
 const withReference = (line: StatementLine): StatementLine => ({
   ...line,
   remittance: [line.remittance, line.payment_reference].filter((text) => text !== null).join(' ') || null,

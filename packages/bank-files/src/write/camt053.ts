@@ -27,7 +27,7 @@ export type WrittenStatements = {
 const MESSAGE = 'camt.053.001.08';
 const DEPTH_OF_STATEMENT = 2;
 
-/** Writes statements in the format camt.053.001.08, line by line. A pretended bank sends them. */
+/** Writes statements in the format camt.053.001.08, line by line. A simulated bank sends these statements. */
 export function* writeCamt053({ id, created, statements }: WrittenStatements): Generator<string> {
   yield `${xmlDeclaration}<Document xmlns="${namespaceOf(MESSAGE)}">\n  <BkToCstmrStmt>\n`;
   yield xml(['GrpHdr', ['MsgId', id], ['CreDtTm', created]], DEPTH_OF_STATEMENT);

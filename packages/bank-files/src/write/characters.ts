@@ -24,7 +24,7 @@ const replacements: ReadonlyMap<string, string> = new Map([
 
 const MAXIMUM_TEXT = 10_000;
 
-/** Returns the text in the characters that every bank passes on: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the blank. */
+/** Returns the text in the characters that every bank forwards: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the blank. */
 export function latin(text: string): string {
   return ascii(text)
     .replace(/[^\w/\-?:().,'+ ]|_/g, (character) => replacements.get(character) ?? ' ')
@@ -32,14 +32,14 @@ export function latin(text: string): string {
     .replace(/ {2,}/g, ' ');
 }
 
-/** Returns the text in capital letters that NACHA files may contain. */
+/** Returns the text in the capital letters that NACHA files may contain. */
 export const capitals = (text: string): string =>
   ascii(text)
     .toUpperCase()
     .replace(/[^\x20-\x7e]/g, ' ')
     .replace(/ {2,}/g, ' ');
 
-/** Returns a name that fits. Throws if none of it can be written. */
+/** Returns a name that fits. Throws if no part of the name can be written. */
 export function latinName(name: string, maximum: number, whose: string): string {
   return named(cut(latin(name), maximum), name, whose);
 }
@@ -48,12 +48,12 @@ export function capitalName(name: string, maximum: number, whose: string): strin
   return named(cut(capitals(name), maximum), name, whose);
 }
 
-/** Returns a text that fits. Null if none of it can be written. */
+/** Returns a text that fits. Returns null if no part of the text can be written. */
 export function latinText(text: string | null | undefined, maximum: number): string | null {
   return cut(latin(text ?? ''), maximum) || null;
 }
 
-/** No field may begin or end with a slash, and one that begins with a hyphen or colon breaks SWIFT's older messages. */
+/** No field may begin or end with a slash. A field that begins with a hyphen or colon breaks SWIFT's older messages. */
 function cut(text: string, maximum: number): string {
   const start = text.replace(/^[ /:-]+/, '');
   return trimmedEnd(start.slice(0, maximum));
@@ -71,8 +71,8 @@ function named(written: string, name: string, whose: string): string {
 }
 
 /**
- * Decomposed letters become single ones first, so that their accents do not become separate characters. Pictures are
- * left out: their names are not part of a person's name.
+ * First composes decomposed letters, so their accents do not become separate characters. Leaves out pictures, because
+ * the name of a picture is not part of a person's name.
  */
 function ascii(text: string): string {
   const letters = text.slice(0, MAXIMUM_TEXT).normalize('NFC');

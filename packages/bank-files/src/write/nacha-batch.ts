@@ -8,10 +8,10 @@ export type UsAccount = {
 };
 
 export type NachaPayout = {
-  /** The individual identification number, which comes back with a return: at most 15 characters. */
+  /** The individual identification number: at most 15 characters. A return contains the same number. */
   readonly id: string;
   /**
-   * The end of the trace number, 1 to 9999999: the number of the entry among all that the originating bank gets. The
+   * The end of the trace number, 1 to 9999999: the number of the entry among all entries of the originating bank. The
    * number rises within a batch. By default, the number is the place in the batch.
    */
   readonly entry?: number;
@@ -25,13 +25,13 @@ export type NachaPayout = {
 
 /** The sender and the recipient of a file. */
 export type NachaFileHead = {
-  /** When the file is written, in the time of the bank: `2026-11-29T12:00`. */
+  /** The creation time of the file, in the bank's time zone: `2026-11-29T12:00`. */
   readonly created: string;
   /** Distinguishes the files of one day: `A` to `Z`, then `0` to `9`. */
   readonly modifier: string;
   /** The bank that gets the file: its routing number and name. */
   readonly destination: { readonly routing: string; readonly name: string };
-  /** The sender: 9 or 10 digits that the bank issued, often the tax number with a 1 before it. */
+  /** The sender: 9 or 10 digits that the bank issued, often a 1 and the tax number. */
   readonly origin: { readonly id: string; readonly name: string };
 };
 
@@ -40,14 +40,14 @@ export type NachaBatchHead = {
     readonly name: string;
     /** At most 10 characters that the bank issued. */
     readonly id: string;
-    /** The name that the receiver reads on the statement: at most 10 characters such as `PAYOUT`. */
+    /** The name on the receiver's statement: at most 10 characters, such as `PAYOUT`. */
     readonly description: string;
     /** For the company and its bank: at most 20 characters, such as the id of the batch. */
     readonly discretionary?: string;
   };
   /** `PPD` for people, `CCD` for companies. */
   readonly entryClass: 'PPD' | 'CCD';
-  /** The day on which the receivers shall have the money: `2026-11-30`. */
+  /** The day on which the receivers get the money: `2026-11-30`. */
   readonly effectiveDate: string;
   /** The routing number of the bank that sends the payments into the network. */
   readonly originatingRouting: string;
@@ -58,6 +58,6 @@ export type NachaBatchHead = {
 export type NachaBatch = NachaFileHead &
   NachaBatchHead & {
     readonly payouts: readonly NachaPayout[];
-    /** The account that is debited with the sum, for banks that want balanced files. */
+    /** The account to debit with the sum, for banks that require balanced files. */
     readonly offset?: (UsAccount & { readonly name: string }) | null;
   };

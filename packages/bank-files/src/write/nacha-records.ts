@@ -5,7 +5,7 @@ import { PaymentFileError } from './payment-file-error.ts';
 
 const COLUMNS = 94;
 const RECORDS_PER_BLOCK = 10;
-/** Banks' programs expect the line ends of DOS. */
+/** Banks' programs expect DOS line ends. */
 const LINE_END = '\r\n';
 const PADDING = '9'.repeat(COLUMNS) + LINE_END;
 
@@ -92,7 +92,7 @@ export function number(value: bigint | number, width: number, whose: string): st
   return digits.padStart(width, '0');
 }
 
-/** Returns the trace number of an entry, by its number within the bank that sends it. */
+/** Returns the trace number of an entry, from the entry's number within the sending bank. */
 export const traceNumber = (originatingRouting: string, entry: number): string =>
   bankOf(originatingRouting) + number(entry, 7, 'The number of entries');
 

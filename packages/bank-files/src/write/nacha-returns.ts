@@ -16,7 +16,7 @@ import {
 } from './nacha-records.ts';
 import { PaymentFileError } from './payment-file-error.ts';
 
-/** A payout that comes back, with the trace number that it had. */
+/** A returned payout with its original trace number. */
 export type ReturnedPayout = NachaPayout & {
   readonly trace: string;
   /** `R01` and so on. */
@@ -41,7 +41,7 @@ export type NachaReturns = NachaFileHead &
 const returnCodes = { checking: '21', savings: '31' };
 const CREDITS_AND_DEBITS = '200';
 
-/** Writes the file with which a bank returns payouts, record by record. The changes are a second batch. */
+/** Writes a bank's file of returned payouts, record by record. The changes are a second batch. */
 export function* writeNachaReturns(file: NachaReturns): Generator<string> {
   const total = new NachaTotals();
   yield fileHeader(file);

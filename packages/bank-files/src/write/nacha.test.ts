@@ -56,7 +56,7 @@ const batches = fc
     }),
   );
 
-/** The text as readers return it, without blanks at its ends. */
+/** Returns the text in the form that readers return, without blanks at its ends. */
 const given = (text: string | null | undefined) =>
   capitals(text ?? '')
     .trim()

@@ -38,7 +38,7 @@ export function accountOf(account: PaymentAccount, whose: string): PaymentAccoun
   }
 }
 
-/** Both functions take an account that `accountOf` returned. */
+/** Both functions accept an account from `accountOf`. */
 export function accountElement(name: string, account: PaymentAccount, currency?: string): Element {
   const id: Element =
     account.kind === 'iban'
@@ -47,7 +47,9 @@ export function accountElement(name: string, account: PaymentAccount, currency?:
   return [name, ['Id', id], optional('Ccy', currency)];
 }
 
-/** A sort code or routing number names the bank by itself. Null if the account has neither. */
+/**
+ * Returns the bank, which a sort code or routing number names without a BIC. Returns null if the account has neither.
+ */
 export function agentElement(name: string, account: PaymentAccount): Element | null {
   const bic = optional('BICFI', account.bic);
   const member = clearingMember(account);

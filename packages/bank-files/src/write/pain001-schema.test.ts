@@ -8,7 +8,7 @@ import { writePain001 } from './pain001.ts';
 
 /**
  * The folder with pain.001.001.09.xsd, which iso20022.org offers for download. Its license allows anyone to use the
- * schema, but does not mention passing it on in a repository.
+ * schema, but does not mention redistribution in a repository.
  */
 const folder = process.env['ISO_20022_SCHEMAS'];
 const atOnce = 50;

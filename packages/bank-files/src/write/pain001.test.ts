@@ -10,9 +10,10 @@ import type { PaymentAccount, PaymentBatch, PaymentScheme, Payout } from './paym
 import { PaymentFileError } from './payment-file-error.ts';
 
 /**
- * The constraints of the schema on the elements that Florin writes, as a second implementation, stricter where banks are:
- * which elements follow each other and how often, the lengths and characters of texts, the forms of amounts, dates, IBANs,
- * BICs and codes. pain001-schema.test.ts validates the same batches against the schema itself where it is at hand.
+ * A second implementation of the schema's constraints on the elements that Florin writes. It checks the order and
+ * number of elements, the lengths and characters of texts, and the forms of amounts, dates, IBANs, BICs and codes. If
+ * banks are stricter than the schema, so is this implementation. pain001-schema.test.ts validates the same batches
+ * against the schema itself, if the schema is available.
  */
 const text = (maximum: number) => new RegExp(`^(?! )[a-zA-Z0-9/\\-?:().,'+ ]{1,${maximum}}(?<! )$`);
 const count = /^[1-9]\d{0,14}$/;

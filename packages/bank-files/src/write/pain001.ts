@@ -43,17 +43,17 @@ const schemes: Readonly<Record<PaymentScheme, SchemeRules>> = {
 };
 
 const MESSAGE = 'pain.001.001.09';
-/** The EPC's limit for names. Others allow 140. */
+/** The EPC's limit for names. Other schemes allow 140 characters. */
 const MAXIMUM_NAME = 70;
 const MAXIMUM_REMITTANCE = 140;
-/** The schema requires the element. The EPC has this word for a bank that only the IBAN names. */
+/** The schema requires the element. The EPC uses this word if only the IBAN names the bank. */
 const unknownAgent: Element = ['DbtrAgt', ['FinInstnId', ['Othr', ['Id', 'NOTPROVIDED']]]];
-/** The schema allows 18 digits in all, the EPC less. */
+/** The schema allows 18 digits in total. The EPC allows fewer digits. */
 const MAXIMUM_AMOUNT_DIGITS = 11;
 
 /**
  * Writes a payment file in the format pain.001.001.09. The same batch gives the same text. Throws a `PaymentFileError`
- * for a batch that a bank would refuse.
+ * for a batch that a bank would reject.
  */
 export function writePain001(batch: PaymentBatch): string {
   const rules = schemes[batch.scheme];

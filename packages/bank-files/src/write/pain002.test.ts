@@ -70,7 +70,10 @@ const anyStatus = fc.record({
 });
 type AnyStatus = typeof anyStatus extends fc.Arbitrary<infer Status> ? Status : never;
 
-/** Returns the statuses that the reader finds: none for an empty one, and the reader's words for a code alone. */
+/**
+ * Returns the statuses that the reader finds: no status for an empty status, and the reader's text for a code without a
+ * text.
+ */
 const readBack = (level: PaymentStatus['level'], id: string, { status, reason_code, reason }: AnyStatus) =>
   status === null && reason_code === null && reason === null
     ? []

@@ -11,13 +11,13 @@ export type WrittenStatus = {
   readonly id: string;
   /** `2026-11-29T12:00:00Z` */
   readonly created: string;
-  /** The id of the payment file that this is about. */
+  /** The id of the payment file to which this report belongs. */
   readonly originalId: string;
   readonly group: Status;
   readonly payments: Iterable<
     Status & {
       readonly id: string;
-      /** Their ids are end-to-end ids. */
+      /** The ids of the transactions are end-to-end ids. */
       readonly transactions: Iterable<Status & { readonly id: string }>;
     }
   >;
@@ -27,7 +27,8 @@ const MESSAGE = 'pain.002.001.10';
 const DEPTH = 2;
 
 /**
- * Writes the status report of a bank about a payment file, in the format pain.002.001.10. A pretended bank sends it.
+ * Writes the status report of a bank about a payment file, in the format pain.002.001.10. A simulated bank sends this
+ * report.
  */
 export function* writePain002({ id, created, originalId, group, payments }: WrittenStatus): Generator<string> {
   yield `${xmlDeclaration}<Document xmlns="${namespaceOf(MESSAGE)}">\n  <CstmrPmtStsRpt>\n`;

@@ -5,7 +5,7 @@ export type PaymentAccount =
   | { readonly kind: 'us'; readonly routing: string; readonly accountNumber: string; readonly bic?: string | null }
   | { readonly kind: 'other'; readonly accountNumber: string; readonly bic: string };
 
-/** A structured address. Banks refuse unstructured ones from November 2026. */
+/** A structured address. Banks reject unstructured addresses from November 2026. */
 export type PaymentAddress = {
   readonly street?: string | null;
   readonly building?: string | null;
@@ -18,7 +18,7 @@ export type PaymentAddress = {
 export type PaymentParty = { readonly name: string; readonly address?: PaymentAddress | null };
 
 export type Payout = {
-  /** Comes back on statements and in statuses as the end-to-end id. At most 35 characters that banks pass on. */
+  /** Statements and statuses contain this id as the end-to-end id. At most 35 characters that banks forward. */
   readonly id: string;
   /** A decimal text such as `12.50`. */
   readonly amount: string;
@@ -31,12 +31,12 @@ export type PaymentScheme = 'sepa' | 'sepa-instant' | 'gbp-domestic' | 'usd-cros
 
 /** Payouts of one operator account in one file. */
 export type PaymentBatch = {
-  /** The id of the message and of its one part. */
+  /** The id of the message and of its only part. */
   readonly id: string;
   readonly scheme: PaymentScheme;
-  /** When the file is written: `2026-11-29T12:00:00Z`. */
+  /** The creation time of the file: `2026-11-29T12:00:00Z`. */
   readonly created: string;
-  /** The day on which the bank shall pay: `2026-11-30`. */
+  /** The day on which the bank must pay: `2026-11-30`. */
   readonly executionDate: string;
   /** Whether the statement has one line for the batch. */
   readonly bookAsBatch: boolean;

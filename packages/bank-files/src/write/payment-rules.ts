@@ -1,7 +1,7 @@
 import { PaymentFileError } from './payment-file-error.ts';
 
 const MAXIMUM_ID = 35;
-/** Ids must come back unchanged, so invalid characters are an error. */
+/** Banks must return ids unchanged, so invalid characters are an error. */
 const allowedId = /^[A-Za-z0-9?:().,'+-][A-Za-z0-9/?:().,'+ -]*$/;
 
 export function assertId(id: string, whose: string): void {

@@ -1,9 +1,9 @@
-/** An XML element: its name, perhaps with attributes, and its text or children. Null children are left out. */
+/** An XML element: its name, optionally with attributes, and its text or children. Null children are left out. */
 export type Element = readonly [name: string, ...content: (string | Element | null)[]];
 
 /**
- * Returns an element as text, each element on a separate line. A name may have attributes: `Amt Ccy="EUR"`. An element
- * without content is left out: the schemas allow none to be empty.
+ * Returns an element as text, each element on a separate line. A name may have attributes: `Amt Ccy="EUR"`. Leaves out
+ * an element without content, because the schemas allow no empty element.
  */
 export function xml(element: Element, depth = 0): string {
   const [name, ...content] = element;
@@ -17,7 +17,7 @@ export function xml(element: Element, depth = 0): string {
   return children === '' ? '' : `${indent}<${name}>\n${children}${indent}</${tag}>\n`;
 }
 
-/** Returns an element, or null without a text. */
+/** Returns an element, or null for an empty text. */
 export const optional = (name: string, text: string | null | undefined): Element | null =>
   text === null || text === undefined || text === '' ? null : [name, text];
 
@@ -25,13 +25,13 @@ export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;
 
-/** Returns at most this many characters, none of them cut in half. */
+/** Returns at most this many characters. Never cuts a character in half. */
 export const shortened = (text: string | null | undefined, maximum: number): string =>
   Array.from(text ?? '')
     .slice(0, maximum)
     .join('');
 
-/** XML 1.0 has no form for control characters and halves of characters. */
+/** XML 1.0 cannot represent control characters and halves of characters. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

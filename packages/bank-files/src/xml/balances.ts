@@ -12,7 +12,10 @@ export type Balance = {
 
 const bookedTypes: ReadonlySet<string> = new Set(['OPBD', 'PRCD', 'CLBD', 'ITBD']);
 
-/** Reads `Bal`. Returns null for available, forward and expected balances: no movements lead from one to the other. */
+/**
+ * Reads `Bal`. Returns null for available, forward and expected balances, because no movements connect two such
+ * balances.
+ */
 export function balanceOf(element: XmlElement, warn: (text: string) => void): Balance | null {
   const type = (typeOf(element.at('Tp', 'CdOrPrtry')) ?? typeOf(element.at('Tp')) ?? '').toUpperCase();
   if (!bookedTypes.has(type)) return null;
@@ -34,8 +37,8 @@ export function balanceOf(element: XmlElement, warn: (text: string) => void): Ba
 const typeOf = (element: XmlElement | null): string | null => element?.textAt('Cd') ?? element?.textAt('Prtry') ?? null;
 
 /**
- * Returns the balances before and after the lines. A statement over several days can have several of each, and the
- * pages of a long statement have interim balances (ITBD) where they begin and end.
+ * Returns the balances before and after the lines. A statement over several days can have several opening and closing
+ * balances. The pages of a long statement begin and end with interim balances (ITBD).
  */
 export function openingAndClosing(balances: readonly Balance[]): { opening: Balance | null; closing: Balance | null } {
   const ofType = (type: string) => balances.filter((balance) => balance.type === type);
@@ -48,11 +51,11 @@ export function openingAndClosing(balances: readonly Balance[]): { opening: Bala
   return { opening: interim.length > 1 ? earliest(interim) : null, closing: latest(interim) };
 }
 
-/** The first of the earliest date. Balances without dates count by their order. */
+/** Returns the first balance of the earliest date. Orders balances without dates by their place. */
 const earliest = (balances: readonly Balance[]): Balance | null =>
   balances.reduce<Balance | null>((best, next) => (best === null || isBefore(next, best) ? next : best), null);
 
-/** The last of the latest date. */
+/** Returns the last balance of the latest date. */
 const latest = (balances: readonly Balance[]): Balance | null =>
   balances.reduce<Balance | null>((best, next) => (best === null || !isBefore(next, best) ? next : best), null);
 

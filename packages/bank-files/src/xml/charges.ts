@@ -3,8 +3,9 @@ import type { XmlElement } from './elements.ts';
 import { directionOf, isTrue, possibleMoneyOf, type Money } from './values.ts';
 
 /**
- * Returns the sum of the charges that the amount of an entry or a payment may contain. Null if the file states none, or
- * states them in several currencies. Leaves out charges of which the file says that they are booked separately.
+ * Returns the sum of the charges that the amount of an entry or a payment may contain. Returns null if the file states
+ * no charges, or charges in several currencies. Leaves out charges that the bank books separately according to the
+ * file.
  */
 export function chargesOf(element: XmlElement): Money | null {
   const found = element.all('Chrgs').flatMap((charges) => {

@@ -7,7 +7,7 @@ const MINIMUM_ACCOUNT = 8;
 
 /**
  * Returns the other party of a payment. Returns and reversals name the parties of the original payment, so the
- * direction alone does not tell which of them is the owner.
+ * direction alone does not identify the owner.
  */
 export function counterpartyOf(
   { debtor, creditor, is_return }: Detail,
@@ -25,7 +25,7 @@ export function counterpartyOf(
   return expected.name === null && expected.account === null ? other : expected;
 }
 
-/** Returns the party that is not the owner. Null if both or neither may be the owner. */
+/** Returns the party that is not the owner. Returns null if both parties or neither party may be the owner. */
 function otherThan(isOwner: (party: Party) => boolean, debtor: Party, creditor: Party): Party | null {
   const isDebtor = isOwner(debtor);
   if (isDebtor === isOwner(creditor)) return null;

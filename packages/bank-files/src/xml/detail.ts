@@ -15,11 +15,11 @@ import {
 
 export type Party = { readonly name: string | null; readonly account: string | null };
 
-/** A payment within an entry, in short: an entry may have very many. */
+/** The essential data of a payment within an entry, because an entry may have very many payments. */
 export type Detail = {
-  /** The amount from each of the sources. Banks fill them differently, and in several currencies. */
+  /** The amount from each of the sources. Banks fill the sources differently, and in several currencies. */
   readonly amounts: readonly (Money | null)[];
-  /** The payment's direction. Null if it is that of the entry. */
+  /** The payment's direction. Null if the entry has the same direction. */
   readonly direction: Direction | null;
   readonly debtor: Party;
   readonly creditor: Party;
@@ -28,7 +28,7 @@ export type Detail = {
   readonly end_to_end_id: string | null;
   readonly bank_reference: string | null;
   readonly batch_id: string | null;
-  /** The reference if the bank gives none to the payment and the entry. */
+  /** The reference if the bank gives no reference to the payment and the entry. */
   readonly other_reference: string | null;
   readonly is_return: boolean;
   readonly return_reason: string | null;
@@ -36,7 +36,7 @@ export type Detail = {
   readonly charges: Money | null;
 };
 
-/** The places where a detail can have its amount, the most likely to be in the account's currency first. */
+/** The places of a detail's amount. The place that most likely has the account's currency comes first. */
 export const amountSources = [
   ['Amt'],
   ['AmtDtls', 'TxAmt', 'Amt'],
@@ -79,7 +79,7 @@ function partyOf(parties: XmlElement | null, role: 'Dbtr' | 'Cdtr'): Party {
   return { name, account: accountNumberOf(account) };
 }
 
-/** An empty element says nothing. */
+/** An empty element contains no reason. */
 function returnReasonOf(returned: XmlElement): string | null {
   for (const name of ['Rsn', 'RtrRsn']) {
     const reason = returned.at(name);

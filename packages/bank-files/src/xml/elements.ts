@@ -2,21 +2,21 @@ import { BankFileError } from '../bank-file.ts';
 import type { XmlHandler } from './xml-handler.ts';
 import { MAXIMUM_TEXT } from './xml-parser.ts';
 
-/** The elements to read, by name, with the elements to read in them. All others are skipped. */
+/** The elements to read, by name, with their inner elements to read. All other elements are skipped. */
 export type Wanted = { readonly [name: string]: Wanted };
 
 type Shape = { readonly children: ReadonlyMap<string, Shape>; readonly isPart: boolean };
 
-/** Takes the parts of a message while it is read. */
+/** Receives the parts of a message during reading. */
 export type PartHandler = {
   readonly opened: (part: XmlElement) => void;
   readonly closed: (part: XmlElement) => void;
 };
 
-/** Bounds the memory of one part, such as an entry with all its details, in bytes. */
+/** The maximum memory of one part, such as an entry with all its details, in bytes. */
 const MAXIMUM_PART = 200_000_000;
 const SIZE_OF_ELEMENT = 100;
-/** The part of a nested element that a handler may keep. */
+/** The counted size of a nested part that a handler may keep, in bytes. */
 const SIZE_OF_KEPT_PART = 500;
 
 const none: readonly XmlElement[] = [];
@@ -50,7 +50,7 @@ export class XmlElement {
     return path.reduce<XmlElement | null>((element, name) => element && element.#child(name), this);
   }
 
-  /** Returns the element if there is exactly one. Throws a `BankFileError` if there are several. */
+  /** Returns the only element with this name. Throws a `BankFileError` for several elements. */
   only(name: string): XmlElement | null {
     const found = this.#child(name);
     if (found !== null && this.children.some((child) => child !== found && child.name === name))
@@ -58,7 +58,7 @@ export class XmlElement {
     return found;
   }
 
-  /** Returns the text of the first element on this path. Null if there is none or it is blank. */
+  /** Returns the text of the first element on this path. Returns null without such an element, and for a blank text. */
   textAt(...path: readonly string[]): string | null {
     return this.at(...path)?.text() ?? null;
   }
@@ -75,7 +75,7 @@ export class XmlElement {
 }
 
 /**
- * Compiles once the list of elements to read. `parts` are the names of the elements that the handler takes one by one.
+ * Compiles once the list of elements to read. `parts` are the names of the elements that the handler gets one by one.
  */
 export const shapeOf = (wanted: Wanted, parts: readonly string[]): Shape => compiled('', wanted, new Set(parts));
 
@@ -84,7 +84,9 @@ const compiled = (name: string, wanted: Wanted, parts: ReadonlySet<string>): Sha
   isPart: parts.has(name),
 });
 
-/** Builds the wanted elements of a message and gives them to the handler part by part, so that memory stays small. */
+/**
+ * Builds the wanted elements of a message and passes the elements to the handler part by part, so memory stays small.
+ */
 export class ElementBuilder implements XmlHandler {
   readonly #handler: PartHandler;
   readonly #open: XmlElement[];
@@ -144,7 +146,7 @@ export class ElementBuilder implements XmlHandler {
     this.#handler.closed(part);
     this.#elementSize = (this.#elementSizes.pop() ?? 0) + SIZE_OF_KEPT_PART;
     if (this.#open.length > 2) return;
-    // Only the statement is open: nothing of its entry is kept.
+    // Only the statement is open, because the builder keeps no part of the finished entry.
     this.#elementSize = 0;
     this.#textSize = 0;
   }

@@ -23,7 +23,7 @@ export function statusOf(entry: XmlElement): string | null {
   return (status?.textAt('Cd') ?? status?.textAt('Prtry') ?? status?.text() ?? null)?.toUpperCase() ?? null;
 }
 
-/** Reads the amount of an entry. Rejects an amount whose sign is in doubt. */
+/** Reads the amount of an entry. Rejects an amount with a doubtful sign. */
 export function bookedAmountOf(entry: XmlElement, accountCurrency: string | null): BookedAmount {
   const { amount, currency } = moneyOf(entry.only('Amt'));
   const direction = directionOf(entry.only('CdtDbtInd'));
@@ -37,7 +37,10 @@ export function bookedAmountOf(entry: XmlElement, accountCurrency: string | null
   };
 }
 
-/** Returns the lines of a booked entry: one for each detail if their amounts add up to the entry, otherwise one. */
+/**
+ * Returns the lines of a booked entry: one line for each detail if the details' amounts add up to the entry, otherwise
+ * one line.
+ */
 export function* linesOf(
   entry: XmlElement,
   booked: BookedAmount,

@@ -6,7 +6,7 @@ export type MessageHandler = PartHandler & {
   readonly end: () => void;
 };
 
-/** The messages to read, by the name of their element. Version 01 puts its number behind it. */
+/** The messages to read, by the name of their element. Version 01 has its number at the end of the name. */
 const readable: readonly { readonly element: RegExp; readonly format: BankFileFormat }[] = [
   { element: /^BkToCstmrAcctRpt(?:V\d\d)?$/, format: 'camt.052' },
   { element: /^BkToCstmrStmt(?:V\d\d)?$/, format: 'camt.053' },
@@ -15,7 +15,7 @@ const readable: readonly { readonly element: RegExp; readonly format: BankFileFo
   { element: /^CstmrPmtStsRpt(?:V\d\d)?$|^pain\.002\.\d{3}\.\d\d$/, format: 'pain.002' },
 ];
 
-/** Returns the format of a message, or null if the element is no message that can be read. */
+/** Returns the format of a message, or null if the element is not a readable message. */
 export const formatOf = (element: string): BankFileFormat | null =>
   readable.find(({ element: pattern }) => pattern.test(element))?.format ?? null;
 
@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
 export const otherMessage = (element: string, namespaces: readonly string[]): string | null =>
   nameIn(namespaces) ?? others[element.replace(/V\d\d$/, '')] ?? null;
 
-/** Returns the message's name, such as `camt.053.001.08`, from the last namespace that has one. */
+/** Returns the message's name, such as `camt.053.001.08`, from the last namespace with a name. */
 export function nameIn(namespaces: readonly string[]): string | null {
   for (const namespace of namespaces.toReversed()) {
     const [name] = /\b[a-z]{4}\.\d{3}\.\d{3}\.\d\d\b/.exec(namespace) ?? [];

@@ -8,7 +8,7 @@ import { accountNumberOf, firstProvided, moneyOf, nameOf, possibleDateOf } from 
 
 /**
  * Reads pain.001: payments that a bank must make. Each payment block counts as a statement of the paying account, with
- * negative lines and no balances. Such a message is read to check a file, and never booked.
+ * negative lines and no balances. Florin reads such a message to check a file, and never books it.
  */
 export function paymentMessageHandler(output: Output): MessageHandler {
   let block: StatementDraft | null = null;
@@ -44,7 +44,7 @@ export function paymentMessageHandler(output: Output): MessageHandler {
   };
 }
 
-/** Takes the elements before the payments of a block. */
+/** Reads the elements before the payments of a block. */
 function describe(block: StatementDraft, part: XmlElement, warn: (text: string) => void): void {
   if (part.name === 'PmtInfId') block.sequence = part.text();
   if (part.name === 'DbtrAcct') {

@@ -38,7 +38,7 @@ function expectSame(xml: string, size = 7): void {
   expect(withoutEarlyText(eventsOf(pieces, true))).toEqual(withoutEarlyText(eventsOf(pieces, false)));
 }
 
-/** The whole parser gives the start of a text that an error is in, or a warning, only sometimes. */
+/** For a text with an error, the whole parser only sometimes emits the start of the text or a warning. */
 const withoutEarlyText = (events: readonly unknown[]) => {
   const last = events.at(-1);
   const isError = typeof last === 'object' && last !== null && 'error' in last;

@@ -1,6 +1,6 @@
 import type { XmlHandler } from './xml-handler.ts';
 
-/** The content of a tag. Banks write few different tags, millions of times. */
+/** The content of a tag. Banks write a few different tags millions of times. */
 type Tag = { readonly name: string; readonly attributes: Readonly<Record<string, string>>; readonly isEmpty: boolean };
 
 const MAXIMUM_KNOWN_TAGS = 1_000;
@@ -15,12 +15,12 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const notBlank = /\S/;
 
 /**
- * Reads the part of XML that banks nearly always write, four times as fast as a whole parser: elements with attributes,
- * texts, and the five entities. This reader stops at anything else and at anything incorrect, so that a whole parser
- * goes on from there. The handler gets the same from both parsers.
+ * Reads the common part of XML four times as fast as a whole parser: elements with attributes, texts, and the five
+ * entities. This reader stops at other constructs and at errors, and a whole parser then continues at this place. The
+ * handler gets the same events from both parsers.
  */
 export class PlainXml {
-  /** The full names of the elements that are open. */
+  /** The full names of the open elements. */
   readonly open: string[] = [];
   readonly #handler: XmlHandler;
   readonly #known = new Map<string, Tag>();
@@ -45,7 +45,7 @@ export class PlainXml {
     return lines;
   }
 
-  /** How much is held back, because it is incomplete. */
+  /** The length of the text that is held back because it is incomplete. */
   get held(): number {
     return this.#rest.length - this.#at;
   }
@@ -55,7 +55,7 @@ export class PlainXml {
     return this.#rest.slice(this.#at);
   }
 
-  /** Returns whether all was read but what may be incomplete. Otherwise a whole parser must read the rest. */
+  /** Returns true if it has read all complete text. Otherwise a whole parser must read the rest. */
   write(text: string): boolean {
     this.#lines = this.lines;
     this.#rest = this.rest + text;
@@ -134,7 +134,9 @@ function tagOf(text: string): Tag | undefined {
   return { name: own, attributes: Object.fromEntries(unique), isEmpty: slash === '/' };
 }
 
-/** Returns the text with its entities replaced, or undefined if it has another one than the five of XML. */
+/**
+ * Returns the text with replaced entities. Returns undefined if the text has an entity beyond the five entities of XML.
+ */
 function decoded(text: string): string | undefined {
   let isKnown = true;
   const replaced = text.replace(/&(?:(\w{1,4});)?/g, (_, entity?: string) => {

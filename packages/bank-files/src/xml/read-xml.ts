@@ -9,7 +9,7 @@ import { statusMessageHandler } from './status-message.ts';
 import type { XmlHandler } from './xml-handler.ts';
 import { XmlParser } from './xml-parser.ts';
 
-/** Reads camt.052, camt.053, camt.054 and pain.002, also within an envelope, with or without a namespace. */
+/** Reads camt.052, camt.053, camt.054 and pain.002, with or without an envelope, with or without a namespace. */
 export function readXml(file: string, output: Output): FormatReader {
   const document = new Document(file, output);
   const parser = new XmlParser(document, (text) => document.warn(text));
@@ -27,7 +27,7 @@ type OpenMessage = { readonly builder: ElementBuilder; readonly handler: Message
 
 const MAXIMUM_NAMESPACE = 200;
 
-/** Finds the messages in a file and gives their elements to their readers. */
+/** Finds the messages in a file and passes their elements to the messages' readers. */
 class Document implements XmlHandler {
   readonly #file: string;
   readonly #output: Output;

@@ -1,11 +1,11 @@
 import type { XmlElement } from './elements.ts';
 
-/** Where banks cut a text, in characters as the schemas count them, without regard to its words. */
+/** The lengths at which banks cut a text, even within a word. The lengths are in characters, as in the schemas. */
 const fullLines: ReadonlySet<number> = new Set([35, 70, 140]);
 
 /**
- * Joins the parts of a text. A full line is cut within a word more often than after one, so it gets no blank behind it.
- * Every other part gets one.
+ * Joins the parts of a text. Banks cut a full line within a word more often than after a word, so a full line gets no
+ * blank behind it. Every other part gets a blank.
  */
 export function joinedLines(lines: readonly string[]): string | null {
   let joined = '';
@@ -19,10 +19,10 @@ export function joinedLines(lines: readonly string[]): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** Characters beyond U+FFFF, such as 𠮷, take two units of a string. */
+/** Characters beyond U+FFFF, such as 𠮷, fill two units of a string. */
 const charactersIn = (text: string): number => text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 
-/** Much more than any bank writes, and little enough to compare each part with the whole text. */
+/** No bank writes nearly this many parts. With so few parts, comparing each part with the whole text is fast enough. */
 const MAXIMUM_PARTS = 100;
 const MAXIMUM_TEXT = 10_000;
 
@@ -52,7 +52,7 @@ const textsIn = (element: XmlElement, name: string, within: readonly string[]): 
     .flatMap((child) => within.map((path) => child.textAt(path) ?? ''))
     .filter((text) => text !== '');
 
-/** Adds a part, unless the text has it already, with or without blanks. */
+/** Adds a part, unless the text already contains the part, with or without blanks. */
 function withPart(text: string | null, part: string): string | null {
   if (part === '') return text;
   if (text === null) return part;

@@ -1,6 +1,7 @@
 import { shapeOf, type Wanted } from './elements.ts';
 
-// The elements to read, in all versions together: 01 has other names than 02, and 08 one more level for parties.
+// The elements to read in all versions. Version 01 has different names from 02, and version 08 has an additional level
+// for parties.
 
 const leaf: Wanted = {};
 const code: Wanted = { Cd: leaf, Prtry: leaf };

@@ -10,8 +10,8 @@ export type BookedAmount = {
 };
 
 /**
- * Returns the amount of each detail with its sign, if they are all in the entry's currency and add up to the entry.
- * Otherwise null: details can repeat the total, be in other currencies, or leave out charges.
+ * Returns the amount of each detail with its sign, if all amounts are in the entry's currency and add up to the entry.
+ * Otherwise returns null, because details can repeat the total, be in other currencies, or leave out charges.
  */
 export function amountsOfDetails(details: readonly Detail[], entry: BookedAmount): readonly Decimal[] | null {
   if (details.length < 2) return null;
@@ -21,14 +21,15 @@ export function amountsOfDetails(details: readonly Detail[], entry: BookedAmount
     const withOwnSigns = amounts.map((amount, index) => signed(amount, details[index]?.direction ?? entry.direction));
     const sum = sumOf(withOwnSigns);
     if (equals(sum, entry.amount)) return withOwnSigns;
-    // A reversal can repeat the signs of the payments that it takes back. Its own direction is that of the entry.
+    // A reversal can repeat the signs of the reversed payments. The direction of the reversal itself is the entry's
+    // direction.
     const areAllOpposite = details.every(({ direction }) => direction !== null && direction !== entry.direction);
     if (areAllOpposite && equals(sum, negate(entry.amount))) return withOwnSigns.map(negate);
   }
   return null;
 }
 
-/** Returns the amount from the preferred place, otherwise from the first place that has one in this currency. */
+/** Returns the amount from the preferred place, otherwise from the first place with an amount in this currency. */
 function amountIn(currency: string | null, { amounts }: Detail, source: number): Decimal | null {
   const fits = (money: Money | null | undefined) =>
     money !== null && money !== undefined && (money.currency === null || money.currency === currency);

@@ -8,7 +8,7 @@ import { bookedAmountOf, linesOf, statusOf } from './entry.ts';
 import { accountNumberOf, nameOf, possibleDateOf } from './values.ts';
 
 const knownStatuses: ReadonlySet<string> = new Set(['BOOK', 'PDNG', 'INFO', 'FUTR']);
-/** More than a bank states for each day of a year. */
+/** This limit exceeds a bank's balances for each day of a year. */
 const MAXIMUM_BALANCES = 5_000;
 const MAXIMUM_NAME = 500;
 
@@ -82,7 +82,7 @@ export class StatementReader {
     this.#draft.account = accountNumberOf(account);
     this.#draft.currency = account.textAt('Ccy')?.toUpperCase() ?? this.#draft.currency;
     const name = nameOf(account.at('Ownr')) ?? account.textAt('Nm');
-    // Cut, because each returned payment is compared with them.
+    // The texts are cut, because each returned payment is compared with the owner.
     this.#owner = {
       account: this.#draft.account?.slice(0, MAXIMUM_NAME) ?? null,
       name: name?.slice(0, MAXIMUM_NAME) ?? null,
@@ -103,7 +103,7 @@ export class StatementReader {
     for (const line of linesOf(entry, booked, this.#details, this.#owner)) this.#draft.add(line);
   }
 
-  /** Entries that are pending, expected or for information are no lines. */
+  /** Pending, expected and informational entries are not lines. */
   #isBooked(entry: XmlElement): boolean {
     const status = statusOf(entry);
     if (status === null && this.#format !== 'camt.054')

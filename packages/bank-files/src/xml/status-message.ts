@@ -14,7 +14,7 @@ const levels: Readonly<Record<string, Level>> = {
   TxInfAndSts: { level: 'transaction', status: 'TxSts', ids: ['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR'] },
 };
 
-/** Reads pain.002: the states of a file, its payment blocks and its payments, as far as the message contains them. */
+/** Reads pain.002: the available states of a file, its payment blocks and its payments. */
 export function statusMessageHandler(output: Output): MessageHandler {
   let count = 0;
   let block: XmlElement | null = null; // the payment block whose status is not reported yet
@@ -32,7 +32,7 @@ export function statusMessageHandler(output: Output): MessageHandler {
         block = part;
         hasPayments = false;
       } else if (part.name === 'TxInfAndSts' && block !== null && !hasPayments) {
-        // The block's own status comes before its payments in the file, and so it does in the output.
+        // The block's own status precedes its payments, both in the file and in the output.
         hasPayments = true;
         if (report(block)) block = null;
       }

@@ -13,13 +13,13 @@ export function moneyOf(element: XmlElement | null): Money {
   return { amount: parseDecimal(element.text() ?? ''), currency };
 }
 
-/** Returns the amount of an element, or null if it has none. For amounts that are not decisive. */
+/** Returns the amount of an element, or null without an amount. Use this function for amounts that are not decisive. */
 export function possibleMoneyOf(element: XmlElement | null): Money | null {
   const text = element?.text() ?? '';
   return /^[+-]?\d{1,30}(?:\.\d{0,10})?$/.test(text) ? moneyOf(element) : null;
 }
 
-/** Returns the credit or debit indicator. Null if it is missing. */
+/** Returns the credit or debit indicator. Returns null for a missing indicator. */
 export function directionOf(element: XmlElement | null): Direction | null {
   const text = element?.text()?.toUpperCase() ?? null;
   if (text === null || text === 'CRDT' || text === 'DBIT') return text;
@@ -31,7 +31,9 @@ export const signed = (amount: Decimal, direction: Direction): Decimal =>
 
 const dateText = /^(\d{4})-(\d\d)-(\d\d)(?![\d.])/;
 
-/** Returns the date of an element with `Dt` or `DtTm`, or with the date itself, as written: no time zone moves it. */
+/**
+ * Returns the date of an element with `Dt` or `DtTm`, or with the date itself. No time zone changes the written date.
+ */
 export function dateOf(element: XmlElement | null): string | null {
   const text = element?.textAt('Dt') ?? element?.textAt('DtTm') ?? element?.text() ?? null;
   if (text === null) return null;
@@ -41,7 +43,7 @@ export function dateOf(element: XmlElement | null): string | null {
   return date;
 }
 
-/** Returns the date, or null with a warning. For dates that no money depends on. */
+/** Returns the date, or null with a warning. Use this function for dates that do not affect money. */
 export function possibleDateOf(element: XmlElement | null, warn: (text: string) => void): string | null {
   try {
     return dateOf(element);
@@ -61,7 +63,7 @@ function isDay(year: number, month: number, day: number): boolean {
 /** Returns whether an indicator such as `RvslInd` is set. */
 export const isTrue = (text: string | null): boolean => text?.toLowerCase() === 'true' || text === '1';
 
-/** Returns the account's number: the IBAN, or any other kind that a version of the standard has. Without blanks. */
+/** Returns the account's number without blanks: the IBAN, or any other kind of number in a version of the standard. */
 export function accountNumberOf(account: XmlElement | null): string | null {
   const id = account?.at('Id') ?? null;
   const number =
@@ -75,11 +77,11 @@ export function accountNumberOf(account: XmlElement | null): string | null {
   return number?.replace(/\s+/g, '') ?? null;
 }
 
-/** Returns the party's name, in the forms of all versions. */
+/** Returns the party's name. Reads the forms of all versions. */
 export const nameOf = (party: XmlElement | null): string | null =>
   party?.textAt('Nm') ?? party?.textAt('Pty', 'Nm') ?? party?.textAt('Agt', 'FinInstnId', 'Nm') ?? null;
 
-/** Returns the bank's code for the kind of a movement: `PMNT-RCDT-ESCT`, or its own code. */
+/** Returns the bank's code for the kind of a movement: `PMNT-RCDT-ESCT`, or a proprietary code. */
 export function transactionCodeOf(element: XmlElement | null): string | null {
   const domain = element?.at('Domn') ?? null;
   const parts = [domain?.textAt('Cd'), domain?.textAt('Fmly', 'Cd'), domain?.textAt('Fmly', 'SubFmlyCd')];

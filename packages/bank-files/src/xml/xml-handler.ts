@@ -1,4 +1,4 @@
-/** Takes the elements of an XML file. Names have no namespace prefix. */
+/** Receives the elements of an XML file. Names have no namespace prefix. */
 export type XmlHandler = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   /** The text between two tags, possibly in several parts. */

@@ -54,7 +54,7 @@ export class XmlParser implements FormatReader {
     const rest = this.#isStarted ? text : text.replace(/^[\s\ufeff]+/, ''); // XML allows nothing before its declaration
     if (rest === '') return;
     this.#isStarted = true;
-    // Pieces, because the parser holds a text, comment or tag back until it is complete.
+    // Passes pieces, because the parser holds a text, comment or tag back until it is complete.
     for (let start = 0; start < rest.length; start += PIECE) this.#writePiece(rest.slice(start, start + PIECE));
   }
 
@@ -88,7 +88,10 @@ export class XmlParser implements FormatReader {
     return isRead;
   }
 
-  /** Returns the whole parser. At first it gets what the fast reader did not read, within the elements that are open. */
+  /**
+   * Returns the whole parser. The parser first gets the text that the fast reader did not read, within the open
+   * elements.
+   */
   #wholeParser(): Parser {
     if (this.#parser) return this.#parser;
     const plain = this.#plain;
@@ -133,7 +136,10 @@ export class XmlParser implements FormatReader {
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 type SilentHandler = { readonly [Event in keyof XmlHandler]: (...given: Parameters<XmlHandler[Event]>) => unknown };
 
-/** Returns a whole parser. `onEvent` is called before each event, and `onHarmless` for what breaks a rule but does no harm. */
+/**
+ * Returns a whole parser. The parser calls `onEvent` before each event, and `onHarmless` for a harmless violation of a
+ * rule.
+ */
 function newParser(handler: SilentHandler, onEvent: () => void, onHarmless: () => void): Parser {
   const parser: Parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('opentag', ({ name, attributes }) => {

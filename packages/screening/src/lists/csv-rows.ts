@@ -10,8 +10,8 @@ const END_OF_FILE = '\u001a';
 type State = 'start' | 'plain' | 'quoted' | 'after quote';
 
 /**
- * Yields the rows of a CSV file. Rejects files that end within quotes and text behind a closing quote, because both are
- * signs of a cut or damaged file. Blanks around a field do not count.
+ * Yields the rows of a CSV file. Rejects files that end within quotes, and text behind a closing quote, because both
+ * indicate a cut or damaged file. Blanks around a field do not count.
  */
 export async function* csvRows(bytes: Bytes): AsyncGenerator<readonly string[]> {
   const reader = new CsvReader();

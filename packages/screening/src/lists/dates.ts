@@ -2,10 +2,10 @@ import type { DateRange } from '../screening-list.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The years by which an approximate date may be wrong. */
+/** The maximum error of an approximate date in years. */
 const CIRCA_YEARS = 2;
 
-/** Returns the range of `1970-02-03`, `1970-02` or `1970`. Null for other texts. */
+/** Returns the range of `1970-02-03`, `1970-02` or `1970`. Returns null for other texts. */
 export function rangeOf(text: string): DateRange | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/.exec(text.trim()) ?? [];
   if (year === undefined || year === '0000') return null;
@@ -16,11 +16,11 @@ export function rangeOf(text: string): DateRange | null {
 
 export const years = (from: number, to: number): DateRange => ({ from: `${from}-01-01`, to: `${to}-12-31` });
 
-/** Widens a range by the years that an approximate date may be wrong. */
+/** Widens a range by the maximum error of an approximate date. */
 export const circa = ({ from, to }: DateRange): DateRange =>
   years(Number(from.slice(0, 4)) - CIRCA_YEARS, Number(to.slice(0, 4)) + CIRCA_YEARS);
 
-/** Reads `28 Apr 1937`, `Apr 1937`, `1937`, `circa 1937` and `1937 to 1940`. Null for other texts. */
+/** Reads `28 Apr 1937`, `Apr 1937`, `1937`, `circa 1937` and `1937 to 1940`. Returns null for other texts. */
 export function rangeOfWords(text: string): DateRange | null {
   const words = text.trim();
   const isCirca = /^circa\b/i.test(words);

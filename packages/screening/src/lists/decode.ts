@@ -4,7 +4,7 @@ import { ScreeningListError, type Bytes } from '../screening-list.ts';
 /** The largest published list has 30 MB. */
 const MAXIMUM_BYTES = 300_000_000;
 
-/** Returns the text of a file in pieces. Text that is not valid UTF-8 is read as Windows-1252 from there on. */
+/** Returns the text of a file in pieces. Reads the rest of a file after invalid UTF-8 as Windows-1252. */
 export async function* decoded(bytes: Bytes): AsyncGenerator<string> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const windows1252 = new TextDecoder('windows-1252');

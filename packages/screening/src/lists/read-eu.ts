@@ -11,7 +11,7 @@ type Draft = {
   readonly programs: Set<string>;
 };
 
-/** Reads the consolidated list of the European Union, version 1.1. Its names are attributes. */
+/** Reads the consolidated list of the European Union, version 1.1. The names on this list are attributes. */
 export async function readEuList(
   bytes: Bytes,
 ): Promise<{ readonly parties: readonly ListedParty[]; readonly date: string | null }> {

@@ -22,8 +22,9 @@ type Draft = Omit<ListedParty, 'births' | 'names'> & { readonly names: ListedNam
 const columns = { 'SDN.CSV': 12, 'ALT.CSV': 5, 'ADD.CSV': 6, 'SDN_COMMENTS.CSV': 2 } as const;
 
 /**
- * Reads the list of specially designated nationals of the U.S. Treasury. Its files have no header and no checksum. So
- * an alias or address of an unknown entry shows that SDN.CSV was cut, or that the files are from different days.
+ * Reads the list of specially designated nationals of the U.S. Treasury. The files of this list have no header and no
+ * checksum. So an alias or address of an unknown entry shows that SDN.CSV was cut, or that the files are from different
+ * days.
  */
 export async function readOfacList(files: OfacFiles): Promise<readonly ListedParty[]> {
   const drafts = new Map<string, Draft>();
@@ -45,7 +46,7 @@ export async function readOfacList(files: OfacFiles): Promise<readonly ListedPar
     await addTo(drafts, 'SDN_COMMENTS.CSV', files['SDN_COMMENTS.CSV'], (draft, [, remarks = '']) => {
       draft.remarks += remarks; // SDN.CSV cuts long remarks anywhere
     });
-  // Addresses do not count in a search, and only show whether SDN.CSV is complete.
+  // A search does not use addresses. Addresses only show whether SDN.CSV is complete.
   if (files['ADD.CSV']) await addTo(drafts, 'ADD.CSV', files['ADD.CSV'], () => undefined);
   const collector = new PartyCollector();
   for (const { remarks, ...party } of drafts.values())
@@ -69,7 +70,7 @@ async function addTo(
   }
 }
 
-/** Yields rows whose null values, `-0-`, are empty texts. Errors name the file. */
+/** Yields rows with empty texts in place of the null values `-0-`. Errors name the file. */
 async function* rowsOf(file: keyof typeof columns, bytes: Bytes): AsyncGenerator<readonly string[]> {
   try {
     for await (const row of csvRows(bytes)) {

@@ -4,7 +4,7 @@ import { decoded } from './decode.ts';
 
 export type XmlHandler = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  /** Takes an element's text without the blanks around it. */
+  /** Receives an element's text without surrounding blanks. */
   readonly close: (name: string, text: string) => void;
 };
 
@@ -12,8 +12,8 @@ const MAXIMUM_DEPTH = 32;
 const MAXIMUM_TEXT = 1_000_000;
 
 /**
- * Reads XML in pieces. Names have no prefix. Rejects document types, and with them all entities of a file's own, and
- * everything else that makes a small file expensive.
+ * Reads XML in pieces. Names have no prefix. Rejects document types and thus all custom entities. Rejects all other
+ * constructs that make a small file expensive.
  *
  * @param root the expected name of the first element
  */

@@ -4,7 +4,7 @@ const VOWEL_CHANGE = 0.3;
 const VOWEL_GAP = 0.4;
 const H_GAP = 0.3;
 const SWAP = 0.7;
-/** Arabic and Hebrew writing leaves vowels out. */
+/** The cost of a vowel that Arabic and Hebrew writing leaves out. */
 const UNWRITTEN_VOWEL = 0.05;
 
 const vowels = 'aeiou';
@@ -32,8 +32,8 @@ const width = MAXIMUM_LENGTH + 1;
 const table = new Float64Array(width * width);
 
 /**
- * Returns the cost of turning one folded word into the other. A wrong, missing or additional consonant costs 1. Vowels,
- * `h`, and consonants of similar sound cost less. Returns infinity if the cost is over the limit.
+ * Returns the cost of changing one folded word to the other word. A wrong, missing or additional consonant costs 1.
+ * Vowels, `h`, and consonants of similar sound cost less. Returns infinity if the cost is over the limit.
  *
  * @param hasUnwrittenVowels one of the words comes from a script without vowels
  */

@@ -1,6 +1,6 @@
 /**
- * Brings spellings of one sound together: `Kh` and `Q`, `Sch` and `Sh`, `W` and `V`, double letters. The result has the
- * letters a to z and digits. `c` stands for the sounds of `ch`.
+ * Unifies spellings of one sound: `Kh` and `Q`, `Sch` and `Sh`, `W` and `V`, double letters. The result has the letters
+ * a to z and digits. `c` represents the sounds of `ch`.
  *
  * @param keepsDoubles the script has no vowels, so equal neighbors are two sounds
  */
@@ -51,7 +51,10 @@ const classes: Readonly<Record<string, string>> = {
   c: 'S',
 };
 
-/** Returns the consonants of a folded word by class, without `h` and `j`, which alphabets add and drop. `Muhammad`, `Mohamed` and Arabic without vowels are all `MMT`. */
+/**
+ * Returns the consonants of a folded word by class. Leaves out `h` and `j`, because alphabets add and drop these
+ * letters. `Muhammad`, `Mohamed` and Arabic without vowels are all `MMT`.
+ */
 export function skeletonOf(folded: string, keepsDoubles = false): string {
   let skeleton = '';
   let last = '';
@@ -66,8 +69,8 @@ export function skeletonOf(folded: string, keepsDoubles = false): string {
 const SHORTEST_WITH_DELETIONS = 3;
 
 /**
- * Returns the skeleton and, if it is long enough, the skeleton without each of its letters. Two words that differ in one
- * consonant have a key in common.
+ * Returns the skeleton. For a long skeleton, also returns the skeleton without each of its letters. Thus two words that
+ * differ in one consonant have a common key.
  */
 export function keysOf(skeleton: string): readonly string[] {
   if (skeleton.length < SHORTEST_WITH_DELETIONS) return [skeleton];

@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 import { fold, skeletonOf } from './fold.ts';
 import { honorifics, legalForms, particles } from './words.ts';
 
-/** A word of a name, or two neighbors joined: people write `Abu Bakr` and `Abubakr`. */
+/** A word of a name, or two joined neighbors, because people write `Abu Bakr` and `Abubakr`. */
 export type Segment = {
   /** In small Latin letters and digits. */
   readonly text: string;
@@ -31,11 +31,11 @@ export function wordsOf(name: string): readonly string[] {
     .replace(/\babd(?:[aeou][lrnszd]{0,2})?[\s-]+(?:[aeu][lrnszd][\s-]+)?(?=[a-z]{3})/g, 'abdul')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  // Without vowels, Umar is written as Mr.
+  // Leaves such a name unchanged, because Umar without vowels is written as Mr.
   if (writesNoVowels(name)) return words;
   const forNamesOnly = words.filter((word) => !legalForms.has(word));
   const significant = forNamesOnly.filter((word) => !honorifics.has(word));
-  // A title and one word, such as Mullah Omar, are a name together.
+  // A title and one word together are a name, such as Mullah Omar.
   for (const [some, least] of [[significant, 2] as const, [forNamesOnly, 1] as const])
     if (some.filter((word) => !particles.has(word)).length >= least) return some;
   return words;
@@ -47,7 +47,7 @@ const firstNamesFirst = (name: string): string => {
   return first === undefined ? name : [first, family, ...rest].join(' ');
 };
 
-/** Returns at most the first words of a name with all that a comparison needs. */
+/** Returns at most the first words of a name, with all data for a comparison. */
 export function normalize(name: string): NormalizedName {
   return normalizeWords(wordsOf(name), writesNoVowels(name));
 }
@@ -81,9 +81,9 @@ const syllables = /[\p{Script=Han}\p{Script=Hangul}]/gu;
 const unvoweled = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 export const writesNoVowels = (name: string): boolean => unvoweled.test(name);
 
-/** A separate word or the end of a word, as in Abdallah. Its letters are those of the article, twice. */
+/** A separate word or the end of a word, as in Abdallah. The letters of this word are the article's letters, twice. */
 const allah = '\u0627\u0644\u0644\u0647';
-/** `Abd al-` as one word. Latin spellings separate the article from it or leave the article out. */
+/** `Abd al-` as one word. Latin spellings separate the article from `Abd` or leave the article out. */
 const arabicServant = /(?<!\p{L})\u0639\u0628\u062f\s*\u0627\u0644(?=\p{L}{3})/gu;
 const arabicArticle = /(?<!\p{L})\u0627\u0644(?=\p{L}{3})/gu;
 

@@ -4,7 +4,7 @@ export type Query = { readonly segments: readonly Segment[]; readonly isCut: boo
 
 /** Banks cut names after 18 characters at the earliest. */
 const SHORTEST_CUT_NAME = 18;
-/** More text than any name. Longer text is searched in overlapping parts of this many words. */
+/** This many words exceed any name. A longer text is searched in overlapping parts of this many words. */
 const PART_WORDS = MAXIMUM_WORDS / 2;
 /** The texts of banks and of members are much shorter. */
 const MAXIMUM_LENGTH = 1_000;

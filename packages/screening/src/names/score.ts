@@ -3,9 +3,9 @@
  *
  *   score = 0.7 × (common share of the shorter name) + 0.3 × (common share of the longer name)
  *
- * Each word of one name is paired with at most one word of the other, in any order. A word has more weight the rarer it
- * is on the lists; particles such as `al` have little. So a missing middle name costs little, another surname much. One
- * word never stands for a whole name of several.
+ * Each word of one name is paired with at most one word of the other name, in any order. A rare word on the lists has
+ * more weight than a frequent word; particles such as `al` have little weight. So a missing middle name costs little,
+ * but a different surname costs much. One word never represents a whole name of several words.
  */
 const SHORTER_SHARE = 0.7;
 
@@ -17,17 +17,17 @@ export const REVIEW_SCORE = 0.85;
 
 export const PARTICLE_WEIGHT = 0.1;
 const LEAST_WEIGHT = 0.4;
-/** One common word is not a common name. */
+/** The factor for a single common word, because one common word does not make the names equal. */
 const ONE_WORD_FACTOR = 0.75;
 
-/** Returns the weight of a word that this many of the names have. */
+/** Returns the weight of a word from the number of names with this word. */
 export function weightOf(namesWithWord: number, names: number): number {
   if (names < 2) return 1;
   const rarity = Math.log(names / Math.max(1, namesWithWord)) / Math.log(names);
   return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * Math.max(0, Math.min(1, rarity));
 }
 
-/** A possible pair of words: the words of both names that it covers, and their similarity. */
+/** A possible pair of words: the covered words of both names, and the similarity. */
 export type Pair = { readonly query: number; readonly listed: number; readonly similarity: number };
 
 /** The weights of a name's words, in their order. */
@@ -54,7 +54,7 @@ export function scoreOf(pairs: readonly Pair[], query: Weights, listed: Weights)
   return isOneOfMany ? score * ONE_WORD_FACTOR : score;
 }
 
-/** Returns the highest score of two names whose common words weigh at most this much in either. */
+/** Returns the highest possible score of two names if their common words weigh at most `common` in either name. */
 export function mostPossible(common: number, query: number, listed: number): number {
   const [shorter, longer] = [Math.min(query, listed), Math.max(query, listed)];
   return SHORTER_SHARE * Math.min(1, common / shorter) + (1 - SHORTER_SHARE) * Math.min(1, common / longer);

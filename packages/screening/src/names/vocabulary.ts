@@ -12,22 +12,22 @@ export type IndexedWord = {
   readonly names: number[];
 };
 
-/** Two words are less similar than this if they have little in common. */
+/** Words below this similarity count as different. */
 const LEAST_SIMILARITY = 0.66;
-/** Words are joined rarely, so joined ones must be more similar. */
+/** People rarely join words, so joined words must be more similar. */
 const LEAST_JOINED = 0.88;
-/** A short word says less, so a difference counts more. */
+/** A short word contains less information, so a difference counts more. */
 const SHORT_LENGTH = 4;
 const SHORT_FACTOR = 1.25;
-/** Another spelling is not quite the same name. */
+/** The similarity of two spellings of one sound: a different spelling is not quite the same name. */
 const SAME_SOUND = 0.99;
 const CUT_WORD = 0.94;
 const SHORTEST_CUT = 3;
-/** The least cost of a missing letter. */
+/** The minimum cost of a missing letter. */
 const LEAST_GAP = 0.3;
 const MAXIMUM_KEPT = 2_000;
 
-/** Returns how similar two words are, from 0 to 1, or 0 if they have little in common. */
+/** Returns the similarity of two words from 0 to 1. Returns 0 for words with little in common. */
 function similarity(one: Omit<Segment, 'words'>, other: IndexedWord): number {
   if (one.text === other.text) return 1;
   if (one.folded === other.folded) return SAME_SOUND;
@@ -43,7 +43,7 @@ function similarity(one: Omit<Segment, 'words'>, other: IndexedWord): number {
   return cost === Infinity ? 0 : Math.min(SAME_SOUND, 1 - (cost * factor) / longest);
 }
 
-/** All words of the index. Finds similar words by their consonants, without comparing each. */
+/** All words of the index. Finds similar words by their consonants, without comparing all words. */
 export class Vocabulary {
   readonly words: IndexedWord[] = [];
   readonly #ids = new Map<string, number>();
@@ -68,7 +68,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** Returns the similar words with their similarity. Keeps the answers, because many people have the same names. */
+  /** Returns the similar words with their similarity. Caches the answers, because many people have the same names. */
   similarTo(segment: Segment): ReadonlyMap<number, number> {
     const identity = identityOf(segment);
     const known = this.#similar.get(identity);
@@ -94,7 +94,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** Returns the words that begin with a word that may be cut. */
+  /** Returns the words that begin with a possibly cut word. */
   beginningWith({ text }: Segment): Map<number, number> {
     const found = new Map<number, number>();
     if (text.length < SHORTEST_CUT) return found;

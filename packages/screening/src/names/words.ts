@@ -6,7 +6,7 @@ export const legalForms: ReadonlySet<string> = new Set(
   yk gk tbk pt cie ltda eireli sapi cvs saoc saog psc qsc bsc ks hf ehf`.split(/\s+/),
 );
 
-/** Titles before and behind a person's name. */
+/** Titles before and after a person's name. */
 export const honorifics: ReadonlySet<string> = new Set(
   `mr mrs ms miss mister dr prof professor herr frau hr fr sir dame lord lady madam mme mlle m mevr dhr sig sra srta sr
   jr don dona gospodin gospozha pan pani bay bayan sheikh shaykh sheik shaikh cheikh hajji haji hajj hadji hadj mullah
@@ -16,7 +16,7 @@ export const honorifics: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Small words within names, which people write, leave out and join at will. */
+/** Small words within names. People write, omit and join these words freely. */
 export const particles: ReadonlySet<string> = new Set(
   `al el ul ur ud us az an ar ash bin ibn ben bint binti bt b von van der den de da do dos das del della di la le les
   du of the and und et e y i`.split(/\s+/),

@@ -15,7 +15,7 @@ import { type ProofReport, reportOf, unreadableReport } from './report.ts';
 /** A request of the page to the worker. */
 export type CheckRequest =
   | { readonly kind: 'proof'; readonly text: string; readonly options: Options }
-  /** `key` is the verifier key that the reader trusts, `known` are those that this browser saw before. */
+  /** `key` is the verifier key that the reader trusts. `known` lists the verifier keys that this browser saw before. */
   | (PdfContext & {
       readonly kind: 'file';
       readonly bytes: Uint8Array<ArrayBuffer>;

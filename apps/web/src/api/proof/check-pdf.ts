@@ -2,9 +2,9 @@ import type { Proof } from '@florin/verify';
 import { attachedProof, certificatesIn, verifyPdf, type PdfVerdict } from '@florin/verify/pdf';
 import { hasCode, type DocumentCode } from './document-code.ts';
 
-/** The data that a check of a PDF needs besides its bytes. */
+/** The data that a check of a PDF needs in addition to the PDF's bytes. */
 export type PdfContext = {
-  /** The certificates that the house publishes, as PEM. Undefined if they could not be loaded. */
+  /** The certificates that the house publishes, as PEM. Undefined if the certificates could not be loaded. */
   readonly certificates?: string | undefined;
   /** The code on paper that led to the page. */
   readonly code?: DocumentCode | undefined;
@@ -12,7 +12,7 @@ export type PdfContext = {
 
 export type CheckedPdf = {
   readonly signature: PdfVerdict;
-  /** The attached proof. A changed file has none that may be shown. */
+  /** The attached proof. The proof of a changed file must not be shown. */
   readonly proof: string | undefined;
   /** Whether it is the document with the code that was scanned. */
   readonly isOfCode: boolean | undefined;

@@ -1,4 +1,7 @@
-/** Older browsers lack Ed25519, and pages without HTTPS lack all of it. Without them every proof would seem wrong. */
+/**
+ * Returns whether this browser can check signatures. Older browsers lack Ed25519, and pages without HTTPS lack all of
+ * Web Crypto. Without signature checks every proof would seem wrong.
+ */
 export async function checksSignatures(): Promise<boolean> {
   try {
     await crypto.subtle.importKey('raw', basePoint, 'Ed25519', false, ['verify']);

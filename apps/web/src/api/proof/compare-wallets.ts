@@ -5,13 +5,16 @@ import type { ProofReport, ProvedPosting, Step } from './report.ts';
 /** The server puts this many of the newest entries into a proof. */
 const shownEntries = 10;
 
-/** The known figures of an asset: the stated balance, the entries since then, and the balance after them. */
+/** The known figures of an asset: the stated balance, the later entries, and the balance after these entries. */
 export type ProvedAsset = {
   readonly asset: string;
   readonly stated: bigint;
   readonly since: readonly ProvedPosting[];
   readonly now: bigint;
-  /** Each account alone: money for an address that is not confirmed is in another account than the wallet's. */
+  /**
+   * The balance of each account: money for an unconfirmed address is not in the wallet's account, but in a separate
+   * account.
+   */
   readonly accounts: readonly bigint[];
 };
 
@@ -40,8 +43,8 @@ export const hasOlderEntries = ({ entries, sums }: ProofReport): boolean =>
   entries.length >= shownEntries && entries.every(({ index }) => sums !== undefined && index >= sums.size);
 
 /**
- * Compares the wallets on the screen with the balances that were proved. Undefined if too many entries follow the sums to
- * compare them.
+ * Compares the wallets on the screen with the balances that were proved. Returns undefined if too many entries follow
+ * the sums for a comparison.
  */
 export function compareWallets(report: ProofReport, wallets: readonly Wallet[]): Step | undefined {
   if (report.sums === undefined || hasOlderEntries(report)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The content of the code on a document: the number of a statement, or the place of a receipt's entry in the log with the
- * first digits of its leaf hash.
+ * The content of the code on a document. A statement's code has the statement's number. A receipt's code has the place
+ * of the receipt's entry in the log, and the first digits of the entry's leaf hash.
  */
 export type DocumentCode =
   | { readonly kind: 'document'; readonly number: string }
@@ -16,7 +16,7 @@ export function codeInHash(hash: string): DocumentCode | undefined {
 
 type Entry = { readonly index: number; readonly leaf: string };
 
-/** Returns whether a PDF has this code: its number, or the entry that its proof is about. */
+/** Returns whether a PDF has the number or the proved entry of this code. */
 export async function hasCode(
   code: DocumentCode,
   pdf: Uint8Array<ArrayBuffer>,

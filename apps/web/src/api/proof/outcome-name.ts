@@ -1,2 +1,2 @@
-/** The storage name of the last check. The name is apart from the store, which loads with the check. */
+/** The storage name of the last check. The name is in a separate file, because the store loads with the check. */
 export const outcomeName = 'florin-proof';

@@ -19,7 +19,7 @@ export type OwnProof = {
   readonly ms: number;
 };
 
-/** The browser lacks what a check needs. */
+/** The browser lacks a function that a check needs. */
 class CannotCheck extends Error {
   override readonly name = 'CannotCheck';
 }

@@ -4,8 +4,8 @@ import { namedWitnesses, type Witnesses } from './witnesses.ts';
 import { outcomeName } from './outcome-name.ts';
 
 /**
- * The log that this browser saw last: public data, which stays after the end of the session. Otherwise the house could show
- * other books after each sign-in.
+ * The log that this browser saw last: public data, which stays after the end of the session. If this data ended with
+ * the session, the house could show other books after each sign-in.
  */
 export type SeenLog = {
   readonly keys: readonly string[];
@@ -27,7 +27,7 @@ export const storeSeenLog = ({ keys, checkpoint, witnesses }: SeenLog): void =>
 
 export const forgetSeenLog = (): void => localStorage.removeItem(logKey);
 
-/** How the last check in any tab ended, and when on the server's clock. */
+/** The outcome of the last check in any tab, with its time on the server's clock. */
 export type Outcome = { readonly userId: string; readonly at: number; readonly ok: boolean };
 
 const outcomeKey = accountKey(outcomeName);
@@ -47,7 +47,7 @@ function write(key: string, value: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full. The next check starts with the value before this one.
+    // Storage is full. The next check starts with the previous value.
   }
 }
 

@@ -12,7 +12,7 @@ export type AssetSums = {
 
 export type StatedSums = {
   readonly number: number;
-  /** The sums are of the books after this many entries of the log. */
+  /** The number of log entries that the sums include. */
   readonly size: number;
   readonly time: string;
   readonly assets: readonly AssetSums[];
@@ -53,7 +53,7 @@ export type ProofReport = Verdict & {
 
 export type Evidence = { readonly format: string; readonly text: string };
 
-/** Reads the parts that a page shows. A part is only shown together with the outcome of its check. */
+/** Reads the parts that a page shows. The page shows a part only together with the outcome of the part's check. */
 export function reportOf(proof: Proof, verdict: Verdict, evidence?: Evidence): ProofReport {
   return {
     ...verdict,
@@ -68,7 +68,7 @@ export function reportOf(proof: Proof, verdict: Verdict, evidence?: Evidence): P
   };
 }
 
-/** A report of an answer that is not a proof at all. */
+/** A report of an answer that contains no proof. */
 export const unreadableReport = (verdict: Verdict, evidence: Evidence): ProofReport => ({
   ...verdict,
   origin: '',

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the app. The line of the dashboard stands for its screens. */
+/** Opens the app. The line of the dashboard represents all screens of the app. */
 function visit() {
   const shown = renderScreen(VerifiedLine, { at: '/dashboard' });
   shown.queryClient.setQueryData(meQuery.queryKey, user);

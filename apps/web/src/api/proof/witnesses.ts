@@ -3,7 +3,7 @@ export type Witnesses = { readonly keys: readonly string[]; readonly needed: num
 
 export const noWitnesses: Witnesses = { keys: [], needed: 0 };
 
-/** Returns the witnesses that an answer names, or none if it cannot be read. */
+/** Returns the witnesses that an answer names, or no witnesses if the answer is unreadable. */
 export function namedWitnesses(text: string): Witnesses {
   try {
     const answer: { witnesses?: { keys?: unknown; needed?: unknown } } | null = JSON.parse(text);
@@ -15,7 +15,10 @@ export function namedWitnesses(text: string): Witnesses {
   }
 }
 
-/** A house that once had witnesses cannot show books without them: as many must have signed as ever before. */
+/**
+ * Joins the seen and the named witnesses. The required number of signatures never falls, so a house that once had
+ * witnesses cannot show books without witnesses.
+ */
 export const joinWitnesses = (seen: Witnesses, named: Witnesses): Witnesses => ({
   keys: [...new Set([...seen.keys, ...named.keys])],
   needed: Math.max(seen.needed, named.needed),

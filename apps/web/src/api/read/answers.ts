@@ -1,7 +1,7 @@
 import type * as sent from '@florin/contract';
 
 // The response types of the specification's calls. Other servers may send only the specification's fields, so all other
-// fields are optional. The readers derive what they can from the required fields.
+// fields are optional. The readers derive missing fields from the required fields where possible.
 
 type Loose<Sent, Name extends keyof Sent> = Omit<Sent, Name> & { [Each in Name]?: Exclude<Sent[Each], undefined> };
 

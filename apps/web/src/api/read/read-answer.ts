@@ -21,7 +21,7 @@ export function readAnswer(endpoint: Endpoint, json: unknown): unknown {
   return json;
 }
 
-/** A successful payment needs no readable body. Reads the fields that it can. */
+/** A successful payment needs no readable body. Reads only the readable fields. */
 const sent = (json: unknown) => ({ ...ifReadable('transaction', () => readTransaction(json)) });
 const bought = (json: unknown) => ({ ...amountIn(json, 'crypto_amount', 'a coin'), ...lineOf(json) });
 const sold = (json: unknown) => ({

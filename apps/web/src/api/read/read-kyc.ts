@@ -30,8 +30,8 @@ export function readKycStatus(json: unknown): KycStatus {
 }
 
 /**
- * A verification is verified or anything else (rule kyc-12). Only our own server names the other states, together with
- * the time of submission. Without that time, any other status shows the wizard.
+ * On other servers, a verification is either verified or not verified (rule kyc-12). Only our own server names the
+ * other states, together with the time of submission. Without that time, any other status shows the wizard.
  */
 function statusOf(fields: Fields): KycStatus['status'] {
   const status = statuses.find((known) => known === fields['status']) ?? 'none';

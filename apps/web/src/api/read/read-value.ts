@@ -25,7 +25,7 @@ export const listOf =
     return json.map(read);
   };
 
-/** Reads a list beyond the specification. Returns an empty list if it is missing or unreadable. */
+/** Reads a list beyond the specification. Returns an empty list if the list is missing or unreadable. */
 export function listIfReadable<Item>(json: unknown, read: (json: unknown) => Item): Item[] {
   try {
     return listOf(read)(json);

@@ -1,13 +1,16 @@
 import type { PlanName } from '@florin/contract';
 import { createContext, use } from 'react';
 
-/** The query parameters of a sign-in page, and how it leaves for the app. */
+/** The query parameters of a sign-in page, and the function that opens the app. */
 export type EntryOptions = {
   /** The path to return to after signing in. */
   readonly back?: string | undefined;
   /** The plan chosen on the landing page. */
   readonly plan?: PlanName | undefined;
-  /** The email to fill in, from an invitation or from a sign-up whose email already has an account. */
+  /**
+   * The email to fill in. The email comes from an invitation, or from a sign-up with an email that already has an
+   * account.
+   */
   readonly email?: string | undefined;
   /** Loads the given path as a new document. */
   readonly leaveFor: (path: string) => void;

@@ -35,10 +35,10 @@ function noticeOf(invitation: Exclude<ReturnType<typeof useInvitation>, 'unknown
   );
 }
 
-/** `unknown` means that the lookup failed. The page then works without the invitation. */
+/** `unknown` means that the lookup failed. After a failed lookup, the page works without the invitation. */
 type InvitationState = 'loading' | 'invalid' | 'unknown' | Invitation;
 
-/** Looks up the invitation whose link opened this page. */
+/** Looks up the invitation of the link that opened this page. */
 function useInvitation(): InvitationState {
   const [invitation, setInvitation] = useState<InvitationState>('loading');
   useEffect(() => {

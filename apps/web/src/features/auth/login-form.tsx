@@ -38,7 +38,7 @@ export function LoginForm({ typed, onSecondFactor }: LoginFormProps) {
     },
     welcome: loginWelcome,
     failure: loginFailed,
-    // During the wait, even the correct password fails.
+    // Until the wait ends, even the correct password fails.
     fieldOfFailure: (error) =>
       refusalCode(error) === 'too_many_requests' ? { field: 'password', message: tooManyAttempts } : undefined,
     handleError: (error, fields) => {

@@ -42,7 +42,7 @@ export function ResetPasswordForm({ token, onChanged, onInvalidLink }: ResetPass
 
 type Reset = { token: string; onChanged: () => void; onInvalidLink: () => void };
 
-/** After a lost answer the password may be saved, and the link then no longer works. */
+/** After a lost answer the password may be saved. The link no longer works after a saved password. */
 const unanswered = 'The server did not answer. Try again. If the link no longer works, sign in with the new password.';
 
 /** Sets the new password with the token of the link. The token works for one successful reset. */

@@ -4,8 +4,8 @@ import { toastOnNextPage } from '../../ui/toast.ts';
 import { useEntryOptions, pathAfterSignIn } from './entry-options.ts';
 
 /**
- * Returns a function that stores the new session and opens the next page: `?back=`, the paid plan of `?plan=`, the page
- * requested before the login, or the dashboard.
+ * Returns a function that stores the new session and opens the next page. The next page is `?back=`, the paid plan of
+ * `?plan=`, the page requested before the login, or the dashboard.
  */
 export function useEnter(welcome: string) {
   const { back, plan, leaveFor } = useEntryOptions();

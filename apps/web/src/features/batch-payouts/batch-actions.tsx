@@ -14,7 +14,7 @@ import styles from './batch-payouts.module.css';
 
 type Asked = 'start' | 'retry' | 'stop' | 'remove';
 
-/** The buttons for what the state allows, and their dialogs. */
+/** The buttons for the actions that the state allows, and the dialogs of these buttons. */
 export function BatchActions({ batch }: { batch: BatchPayout }) {
   const [asked, setAsked] = useState<Asked>();
   const reasons = useReasonLine(batch);

@@ -19,7 +19,7 @@ import { Problems } from './problems.tsx';
 import { useLiveTotals } from './use-live-totals.ts';
 import styles from './batch-payouts.module.css';
 
-/** One file of payments: what it costs, what is wrong with it, how far it is, and its rows. */
+/** One file of payments: its costs, its errors, its progress and its rows. */
 export function BatchPage() {
   const { id } = useParams({ from: '/batch-payouts/$id' });
   const { data: batch, error, isFetching, refetch } = useQuery(batchQuery(id));
@@ -88,7 +88,7 @@ function OneBatch({ batch: loaded }: { batch: BatchPayout }) {
   );
 }
 
-/** Says that the uploaded file was known. A batch payout that starts afterwards needs no such warning any more. */
+/** Warns that the uploaded file was known. The warning is no longer needed once the batch payout has started. */
 function KnownFile({ batch }: { batch: BatchPayout }) {
   const knownFile = useLocation({ select: ({ state }) => state.knownFile });
   if (knownFile === undefined || (knownFile === 'not started' && !isUnstarted(batch))) return null;

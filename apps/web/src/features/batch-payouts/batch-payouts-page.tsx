@@ -4,7 +4,7 @@ import { FileGuide } from './file-guide.tsx';
 import { UploadBatch } from './upload-batch.tsx';
 import styles from './batch-payouts.module.css';
 
-/** Uploads files of payments and lists the earlier ones. */
+/** Uploads files of payments and lists the earlier files. */
 export function BatchPayoutsPage() {
   return (
     <main className="wrap">

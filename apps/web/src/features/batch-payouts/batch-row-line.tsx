@@ -35,7 +35,7 @@ export function BatchRowLine({ row }: { row: BatchRow }) {
   );
 }
 
-/** The amount, or the text of the file if it cannot be read. */
+/** The amount, or the text of the file if the amount cannot be read. */
 function RowAmount({ row: { currency, amount_exact: amount, amount_text: text } }: { row: BatchRow }) {
   if (currency && amount !== null) return <AmountText amount={fromExact(currency, amount)} />;
   return <bdi className={`muted ${cards.value}`}>{text || '–'}</bdi>;

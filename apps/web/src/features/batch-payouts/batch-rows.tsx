@@ -47,7 +47,7 @@ export function BatchRows({ batch }: { batch: BatchPayout }) {
 }
 
 function RowPages({ batch, shown }: { batch: BatchPayout; shown: Shown }) {
-  /** The cursors of the pages up to the current one. The first page has none. */
+  /** The cursors of the pages up to the current page. The first page has no cursor. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     batchRowsQuery(batch, { state: shown, cursor: cursors.at(-1) }),

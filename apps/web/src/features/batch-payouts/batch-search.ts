@@ -1,4 +1,7 @@
-/** The states of rows that the page can show alone. Not the contract's list, because every page loads the routes. */
+/**
+ * The states of rows that the page can show alone. This list does not come from the contract, because every page loads
+ * the routes.
+ */
 const states = ['ready', 'paid', 'failed', 'not_run', 'invalid'] as const;
 export type RowFilter = (typeof states)[number];
 

@@ -52,7 +52,7 @@ export const counted = (count: number): string => count.toLocaleString('en');
 export const countText = (count: number, noun = 'payment'): string =>
   `${counted(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** Returns what happened to the rows so far: `4,868 paid, 2 failed`. */
+/** Returns the outcome of the rows so far: `4,868 paid, 2 failed`. */
 export function outcomeText({ paid, failed, not_run: rest }: BatchPayout['counts']): string {
   return [
     `${counted(paid)} paid`,
@@ -66,13 +66,13 @@ const list = new Intl.ListFormat('en-GB');
 export const amountsText = (amounts: readonly Amount[]): string =>
   list.format(amounts.map((amount) => formatAmount(amount)));
 
-/** Returns what the rows cost that have not been paid, with fees, by currency. */
+/** Returns the costs of the unpaid rows, with fees, by currency. */
 export const openAmounts = ({ totals }: Pick<BatchPayout, 'totals'>): Amount<FiatCode>[] =>
   totals.map(({ currency, open_exact: open }) => fromExact(currency, open)).filter(({ units }) => units > 0n);
 
 type Total = BatchPayout['totals'][number];
 
-/** Returns what the wallet lacks. Undefined if it has enough. */
+/** Returns the amount that the wallet lacks. Returns undefined if the wallet has enough. */
 export function shortOf({ currency, open_exact: open, available_exact: available }: Total) {
   const missing = subtract(fromExact(currency, open), fromExact(currency, available));
   return missing.units > 0n ? missing : undefined;

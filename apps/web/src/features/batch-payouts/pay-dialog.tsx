@@ -16,7 +16,7 @@ import styles from './batch-payouts.module.css';
 
 type PayDialogProps = { batch: BatchPayout; how: How; onClose: () => void };
 
-/** Confirms the payment of all rows, or of those that failed or did not run. */
+/** Confirms the payment of all rows, or of the rows that failed or did not run. */
 export function PayDialog({ batch, how, onClose }: PayDialogProps) {
   const isStart = how === 'start';
   const { run, busy, error, isInDoubt } = usePay(batch, how, onClose);
@@ -62,7 +62,7 @@ export function PayDialog({ batch, how, onClose }: PayDialogProps) {
 
 type DialogSumProps = { total: BatchPayout['totals'][number]; isWhole: boolean };
 
-/** All payments of one currency, or those that are not paid yet. */
+/** All payments of one currency, or its unpaid payments. */
 function DialogSum({ total, isWhole }: DialogSumProps) {
   const { currency, count, sum_exact: sum, fees_exact: fees, open_exact: open } = total;
   const money = (text: string) => <AmountText amount={fromExact(currency, text)} />;
@@ -80,7 +80,7 @@ function DialogSum({ total, isWhole }: DialogSumProps) {
   );
 }
 
-/** Says what the rules of the business do with the file. A person's own account has no rules. */
+/** Shows the effect of the business's rules on the file. A person's own account has no rules. */
 function Rules() {
   const { user } = useSession();
   const { data } = useQuery({ ...paymentRulesQuery, enabled: Boolean(user?.business) });

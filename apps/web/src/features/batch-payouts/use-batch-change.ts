@@ -5,7 +5,7 @@ import { batchesKey, batchQuery } from '../../api/queries-of-batch-payouts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Returns a function that shows the answer of a command, and one that loads everything again. */
+/** Returns two functions: the first shows the answer of a command, and the second loads everything again. */
 export function useBatchCache() {
   const queryClient = useQueryClient();
   return {
@@ -17,7 +17,7 @@ export function useBatchCache() {
   };
 }
 
-/** Stops a batch payout that runs. */
+/** Stops a running batch payout. */
 export function useStop({ id }: BatchPayout, onDone: () => void) {
   const { put, refresh } = useBatchCache();
   return useCommand<void, BatchPayout>({

@@ -8,20 +8,20 @@ import { useBatchCache } from './use-batch-change.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set for a file that was uploaded before: whether its batch payout had started then. */
+    /** Set for a file that was uploaded before: whether its batch payout had already started at the new upload. */
     knownFile?: 'started' | 'not started';
   }
 }
 
 /** A file that is uploading. `sent` runs from 0 to 1. */
 export type Uploading = { readonly file: File; readonly sent: number };
-/** A file that was not taken, and why. */
+/** A rejected file with the reason. */
 export type Refused = { readonly name: string; readonly sentence: string };
 
 const unanswered = 'The server did not answer. Upload it again: the same file is stored only once.';
 const tooLarge = 'It is larger than 1 MB. Split it into several files.';
 
-/** Uploads a file of payments and opens its page. A file that is not taken changes nothing. */
+/** Uploads a file of payments and opens its page. A rejected file changes nothing. */
 export function useBatchUpload() {
   const navigate = useNavigate();
   const { put, refresh } = useBatchCache();

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { walletsQuery } from '../../api/queries.ts';
 
 /**
- * Returns the batch payout with what the wallets have now. The wallets load again when money moves; the batch does not.
+ * Returns the batch payout with the current balances of the wallets. The wallets load again when money moves; the batch
+ * does not.
  */
 export function useLiveTotals(batch: BatchPayout): BatchPayout {
   const { data: wallets } = useQuery(walletsQuery);

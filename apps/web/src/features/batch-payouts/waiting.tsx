@@ -8,7 +8,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { momentText } from '../../wallet-ui/day-text.ts';
 import styles from './batch-payouts.module.css';
 
-/** Why the file waits, and who can approve it. */
+/** Shows why the file waits, and who can approve the file. */
 export function Waiting({ batch, approvalId }: { batch: BatchPayout; approvalId: string }) {
   const { data: approval, isPending } = useQuery(approvalQuery(approvalId));
   const isOpen = approval ? needsMore(approval) : !isPending;
@@ -62,7 +62,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const roles: readonly string[] = approverRoles;
 
-/** Names the people with a role that approves, without the person who started it and those who approved. */
+/** Names the people with an approving role, except the starter and the people who already approved. */
 function Approvers({ starter, approval }: { starter: string | undefined; approval: Approval | undefined }) {
   const { data } = useQuery(businessPeopleQuery);
   if (!data) return 'Owners, admins and approvers, except the person who started it.';

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../wallet-ui/load-failed.tsx';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import styles from './business.module.css';
 
-/** The server lists this many acts at most. */
+/** The maximum number of acts that the server lists. */
 const listed = 200;
 
 /** Lists the actions in the business with their authors, newest first. */

@@ -137,7 +137,7 @@ function OwnerFields({ form }: { form: DetailsForm }) {
   );
 }
 
-/** Focuses the name of an owner that was just added. */
+/** Focuses the name of the newest owner. */
 function useFocusOfNewest(count: number) {
   const newest = useRef<HTMLInputElement>(null);
   const before = useRef(count);

@@ -16,7 +16,7 @@ import { useTokenOfLink } from '../../wallet-ui/use-token-of-link.ts';
 import { roleAbouts } from './business-words.ts';
 import styles from './business.module.css';
 
-/** The invitation of a mailed link. Visitors sign in first and come back (routes/guards.ts). */
+/** The invitation of a mailed link. Visitors sign in first and then return to this page (routes/guards.ts). */
 export function JoinBusinessPage() {
   const token = useTokenOfLink(paths.joinBusiness);
   const { data, error, isFetching, refetch } = useQuery({

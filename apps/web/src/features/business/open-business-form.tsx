@@ -22,7 +22,7 @@ type Order = Names & { readonly details: BusinessDetails };
 
 export function OpenBusinessForm({ onCancel }: { onCancel: () => void }) {
   const [names, setNames] = useState<Names>({ name: '', handle: '', email: '' });
-  // The short name follows the name until the person types one.
+  // The short name follows the name until the person types a short name.
   const [isOwnHandle, setIsOwnHandle] = useState(false);
   const details = useDetailsForm();
   const { run, busy, error } = useCommand({

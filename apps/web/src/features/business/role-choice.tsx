@@ -5,7 +5,7 @@ import styles from './business.module.css';
 
 type RoleChoiceProps = { viewer: User; value: BusinessRole; onChange: (role: BusinessRole) => void };
 
-/** The roles that the viewer may give, with what each one can do. */
+/** The roles that the viewer may give, with the rights of each role. */
 export function RoleChoice({ viewer, value, onChange }: RoleChoiceProps) {
   const name = useId();
   const offered = businessRoles.filter((role) => role !== 'owner' || viewer.business?.role === 'owner');

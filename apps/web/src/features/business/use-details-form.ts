@@ -13,7 +13,7 @@ export const maxOwners = 20;
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
 
-/** Holds the details as they are typed. Errors have the names of the request's fields, such as `owners.0.share`. */
+/** Holds the typed details. Errors have the names of the request's fields, such as `owners.0.share`. */
 export function useDetailsForm(known?: BusinessDetails) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(known));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -77,7 +77,7 @@ const typedOf = (known: BusinessDetails | undefined): Typed => ({
   })),
 });
 
-/** Returns what a person typed: the details without the keys and blanks that the form adds. */
+/** Returns the input of a person: the details without the keys and blanks that the form adds. */
 export const typedIn = ({ owners, ...texts }: Typed) => ({
   ...texts,
   owners: owners.flatMap(({ name, share }) => (name || share ? [{ name, share }] : [])),

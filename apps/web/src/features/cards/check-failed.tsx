@@ -3,7 +3,7 @@ import { refusalText } from '../../api/refusal-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardOutcome } from './card-outcome.tsx';
 
-/** Shown before the first answer, and without an answer. */
+/** Shown until the first answer, and after a failed call. */
 export function CheckFailed({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
   const { error, isFetching, refetch } = query;
   if (!error)

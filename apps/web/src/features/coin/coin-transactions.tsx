@@ -16,7 +16,7 @@ export function CoinTransactions({ symbol, name }: { symbol: string; name: strin
       <header>
         <h2 id="coin-transactions">Your {name} transactions</h2>
         {transactions && transactions.length > 0 && (
-          // Searches for name and symbol, because either alone may be part of another coin's name.
+          // Searches for name and symbol together, because a name or a symbol alone may be part of another coin's name.
           <Link className="link small" to={paths.transactions} search={{ q: `${name} ${symbol}` }}>
             View All
           </Link>

@@ -1,8 +1,8 @@
 import type { Candles, PriceTick } from '@florin/contract';
 
 /**
- * Returns the price change since the start of the range; `undefined` without candles. For one day it equals the 24-hour
- * change of the coin lists.
+ * Returns the price change since the start of the range; `undefined` without candles. For one day, the change equals
+ * the 24-hour change of the coin lists.
  */
 export function rangeChange({ range, candles }: Candles, { price, change }: Pick<PriceTick, 'price' | 'change'>) {
   const before = range === '1d' ? price / (1 + change / 100) : candles[0]?.[1];

@@ -27,7 +27,7 @@ export const allFiatInUsd = (balances: Balances): Amount<'USD'> => add(balances.
 export const heldIn = <Code extends FiatCode>(code: Code, wallets: readonly Wallet[]): Amount<Code> =>
   fromExact(code, walletOf(code, wallets).held_exact);
 
-/** Returns the held amount of each wallet that has one. */
+/** Returns the held amounts of all wallets with a held amount. */
 export const heldOf = (wallets: readonly Wallet[]): Amount<FiatCode>[] =>
   fiatCodes.map((code) => heldIn(code, wallets)).filter(({ units }) => units > 0n);
 

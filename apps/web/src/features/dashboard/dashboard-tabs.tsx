@@ -16,7 +16,7 @@ const ConverterTab = loadOnDemand(() => import('./converter-tab.tsx').then((load
 
 const route = getRouteApi('/dashboard');
 
-/** Shows the Wallet and Converter tabs. The URL holds the tab, so shortcuts and reloads open the same one. */
+/** Shows the Wallet and Converter tabs. The URL holds the tab, so shortcuts and reloads open the same tab. */
 export function DashboardTabs({ openDialog }: { openDialog: OpenMoneyDialog }) {
   const { tab, section, choose } = useTabFromUrl();
   // Only the selected tab is mounted, so the conversion's state lives here.
@@ -81,8 +81,8 @@ function useTabFromUrl() {
 }
 
 /**
- * Counts clicks on links to the current URL. Such a click scrolls the tab into view again after the member scrolled
- * away.
+ * Counts clicks on links to the current URL. After the member scrolled away, such a click scrolls the tab into view
+ * again.
  */
 function useRevisits(): number {
   const router = useRouter();

@@ -8,8 +8,8 @@ type Wallet = { readonly currency: string; readonly available_exact: string };
 type Holding = { readonly value_exact: string };
 
 /**
- * Fetches and paints Total Balance in the frame of index.html, before the app's scripts take network and processor.
- * Paints nothing where the page has other content above the balance. Throws if the balance cannot be read.
+ * Fetches and paints Total Balance in the frame of index.html, before the app's scripts use network and processor.
+ * Paints nothing if the page has other content above the balance. Throws if the balance cannot be read.
  */
 export async function paintFirstBalance(): Promise<void> {
   const token = storedToken();
@@ -34,7 +34,7 @@ function totalOf(wallets: readonly Wallet[], holdings: readonly Holding[]): Amou
   return add(fromExact('USD', available), coins);
 }
 
-/** Builds what wallet-ui/amount-text.tsx renders. */
+/** Builds the same elements as wallet-ui/amount-text.tsx. */
 function amountElement(amount: Amount<'USD'>): HTMLElement {
   const { sign, currency, major, minor } = formatParts(amount);
   const amountSpan = span('amount');

@@ -31,7 +31,7 @@ export function useDepositFromUrl(openDialog: OpenMoneyDialog) {
 
 const route = getRouteApi('/dashboard');
 
-/** The three dialogs. Their code loads when the first one opens. */
+/** The three dialogs. The code of the dialogs loads when the first dialog opens. */
 export const MoneyDialogs = loadOnDemand(() =>
   import('./all-money-dialogs.tsx').then((loaded) => loaded.AllMoneyDialogs),
 );

@@ -16,12 +16,12 @@ import { storedRange } from './balance-range.ts';
 import { StepList } from './first-steps/step-list-on-demand.ts';
 import { isComplete, stepsOf } from './first-steps/steps.ts';
 
-/** About as long as the page's code takes to load. Short enough not to be noticed. */
+/** About the loading time of the page's code. Users do not notice this delay. */
 const maxWaitMs = 500;
 
 /**
- * Prefetches the dashboard's data while its code loads, and waits at most 500 ms. Data that arrives in time is in the
- * first render, so sections that only some members see do not shift the layout later.
+ * Prefetches the dashboard's data while its code loads, and waits at most 500 ms. The first render contains data that
+ * arrives in time. Thus sections that only some members see do not shift the layout later.
  */
 export async function prefetchDashboard(queryClient: QueryClient): Promise<void> {
   const user = currentUser(queryClient);

@@ -8,7 +8,7 @@ import { IncomingRequest } from '../../wallet-ui/payment-request/incoming-reques
 import { RequestAnswer } from '../../wallet-ui/payment-request/request-answer.tsx';
 import styles from './dashboard.module.css';
 
-/** Lists incoming payment requests. Renders nothing if there are none or the browser is offline. */
+/** Lists incoming payment requests. Renders nothing without requests, or while the browser is offline. */
 export function RequestsSection() {
   const { data, isError, error, isFetching, refetch } = useQuery(openRequestsQuery);
   const { online } = useConnection();

@@ -11,7 +11,10 @@ import { calmAgeWords } from '../../wallet-ui/age-words.ts';
 import { useNow } from '../../wallet-ui/use-now.ts';
 import styles from './dashboard.module.css';
 
-/** Says whether this browser verified the balance, and leads to the proof. The check runs by itself (watch-own-proof.ts). */
+/**
+ * Shows whether this browser verified the balance, and links to the proof. The check starts automatically
+ * (watch-own-proof.ts).
+ */
 export function VerifiedLine() {
   const { user } = useSession();
   const now = useNow();

@@ -65,7 +65,10 @@ export function WalletCard({ available, held, openDialog }: WalletCardProps) {
   );
 }
 
-/** Shows Active or Low. Masked with the balances, because it reveals the size of the balance. */
+/**
+ * Shows Active or Low. The badge is masked together with the balances, because the badge reveals the size of the
+ * balance.
+ */
 function WalletBadge({ active }: { active: boolean }) {
   const { hidden } = useHiddenBalances();
   const tone = active ? 'ok' : 'low';

@@ -1,6 +1,6 @@
 import type { EventType } from '@florin/contract';
 
-/** The event types in the order of the form, with a few words each. */
+/** The event types in the order of the form, each with a short description. */
 export const eventWords: Readonly<Record<EventType, string>> = {
   'payment.created': 'Payment started',
   'payment.completed': 'Payment completed',

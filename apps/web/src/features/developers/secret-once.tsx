@@ -17,7 +17,7 @@ type SecretOnceProps = {
   onClose: () => void;
 };
 
-/** Shows a new secret. The dialog closes only after the member says that the secret is stored. */
+/** Shows a new secret. The dialog closes only after the member confirms that the secret is stored. */
 export function SecretOnce({ title, what, secret, children, onClose }: SecretOnceProps) {
   const [stored, setStored] = useState(false);
   const [warned, setWarned] = useState(false);

@@ -25,7 +25,7 @@ type AccountLinkProps<Answer> = {
 /**
  * Handles a mailed link that only the account's owner may use. A signed-in member must press a button, because mail
  * scanners open links. For a visitor, sends the token immediately: the request changes nothing, but shows whether the
- * link was used before. Then asks for the password.
+ * link was used before. After that, asks the visitor for the password.
  */
 export function AccountLink<Answer>({ token, call, texts, footer, invalid, children }: AccountLinkProps<Answer>) {
   const { user, loading } = useSession();

@@ -28,7 +28,10 @@ export function ConfirmEmailBar({ user }: { user: User }) {
 
 const dismissedKey = 'confirm-email-later';
 
-/** Calls back when a request fails because the email is not confirmed. Reloads the user, who may be outdated. */
+/**
+ * Calls `onError` when a request fails because the email is not confirmed. Reloads the user, because the cached user
+ * may be outdated.
+ */
 function useUnconfirmedErrors(onError: () => void) {
   const queryClient = useQueryClient();
   const latest = useEffectEvent(() => {

@@ -40,7 +40,7 @@ afterEach(() => {
   isUsedOrInvalid = false;
 });
 
-/** Whether the link was used before or is invalid. The server then needs neither session nor password. */
+/** Whether the link was used before or is invalid. For such a link, the server needs neither session nor password. */
 let isUsedOrInvalid = false;
 
 /** Each test uses its own token, because the page caches the result of a link while it is open. */

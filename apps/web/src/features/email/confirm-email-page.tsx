@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Lets the owner of the address take over an account that another person created with it. */
+/** Lets the owner of the address take over an account that another person created with this address. */
 const NotYourAccount = () => (
   <p className="small muted">
     Not your account? Someone used your address.{' '}

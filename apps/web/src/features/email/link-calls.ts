@@ -15,8 +15,9 @@ export const confirmation = linkCall('email-confirmation', (body) => api.call(en
 export const emailChange = linkCall('email-change', (body) => api.call(endpoints.confirmEmailChange, { body }));
 
 /**
- * Returns a query, although it posts. React renders twice in development and again when a session starts or ends, but
- * the token must be sent once. `linkCall` caches the answer while the page is open, even if the query cache is cleared.
+ * Returns a query, although the request is a POST. React renders twice in development and again when a session starts
+ * or ends, but the page must send the token once. `linkCall` caches the answer while the page is open, even if the
+ * query cache is cleared.
  */
 const linkQuery = <Answer>(name: string, token: string, send: (token: string) => Promise<Answer>) =>
   queryOptions({

@@ -17,7 +17,7 @@ export function LinkInvalid({ reason }: { reason?: string }) {
   );
 }
 
-/** Returns the server's reason only for signed-out visitors, because it tells them to sign in. */
+/** Returns the server's reason only for signed-out visitors, because the reason asks the reader to sign in. */
 function reasonText(user: User | null, reason: string | undefined): string {
   if (user?.email_confirmed) return `${user.email} is already confirmed.`;
   if (user || reason === undefined) return 'Open the link in the latest email. It works for 24 hours.';

@@ -16,7 +16,7 @@ type LinkPasswordProps<Answer> = {
   footer: ReactNode;
 };
 
-/** Asks a signed-out visitor for the password, which proves that the account is theirs. */
+/** Asks a signed-out visitor for the password, which proves that the visitor owns the account. */
 export function LinkPassword<Answer>({ token, call, texts, footer }: LinkPasswordProps<Answer>) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');

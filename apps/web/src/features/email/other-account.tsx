@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 
-/** Shown if the link belongs to another account than the signed-in one. */
+/** Shown if the link does not belong to the signed-in account. */
 export function OtherAccount({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { user, signOut } = useSession();
   return (

@@ -2,7 +2,9 @@ import type { Answer, Topic } from 'virtual:help-topics';
 
 const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the answers whose topic, question or text contains every word. An empty search returns all answers. */
+/**
+ * Returns the answers that contain every word in their topic, question or text. An empty search returns all answers.
+ */
 export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
   const words = normalize(search).split(/\s+/).filter(Boolean);
   return topics

@@ -18,7 +18,7 @@ export function HelpPage() {
   const [search, setSearch] = useState('');
   const { hash } = useLocation();
   const found = findAnswers(configuredTopics, search);
-  // The router scrolls on navigation only, and the page loads after it.
+  // The router scrolls only on navigation, and the page loads after the navigation.
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);

@@ -19,7 +19,7 @@ import styles from './invoices.module.css';
 
 type CreditDialogProps = { invoice: Invoice; onClose: () => void };
 
-/** Cancels an unpaid invoice, or reduces what is still open. */
+/** Cancels an unpaid invoice, or reduces the open amount. */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const { id, currency, rounding, customer_email, lines: invoiced } = invoice;
   const isUntouched = invoice.payments.length === 0 && invoice.credit_notes.length === 0;

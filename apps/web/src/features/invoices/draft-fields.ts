@@ -24,7 +24,7 @@ export type DraftFields = {
   currency: FiatCode;
   dueOn: string;
   note: string;
-  /** Set by callers of the API. The form keeps it. */
+  /** Callers of the API set this URL. The form keeps the URL. */
   successUrl: string | null;
   lines: readonly LineFields[];
 };
@@ -37,7 +37,7 @@ export const blankLine = (taxRate = '0'): LineFields => ({
   taxRate,
 });
 
-/** Returns what a person typed: the fields without the names and blanks that the form adds. */
+/** Returns the input of a person: the fields without the names and blanks that the form adds. */
 export const typedIn = ({ lines, ...fields }: Pick<DraftFields, 'lines'>) => ({
   ...fields,
   lines: lines.flatMap(({ description, quantity, unitPrice, taxRate }) =>
@@ -92,7 +92,7 @@ function readLine(currency: FiatCode, line: LineFields): InvoiceLine | undefined
   return quantity === undefined || taxRate === undefined || !unitPrice ? undefined : { quantity, taxRate, unitPrice };
 }
 
-/** Returns the totals of the lines that are complete. */
+/** Returns the totals of the complete lines. */
 export const totalsOf = (
   { currency, lines }: Pick<DraftFields, 'currency' | 'lines'>,
   rounding: TaxRounding,
@@ -117,7 +117,7 @@ const lineErrors = (currency: FiatCode, line: LineFields): DraftErrors => ({
   ...(parseTaxRate(decimal(line.taxRate)) === undefined && { tax_rate: 'Enter 0 to 100, with 2 decimals at most.' }),
 });
 
-/** Returns the body of the lines, or what is wrong with them. */
+/** Returns the body of the lines, or the errors of the lines. */
 export function readLines(
   currency: FiatCode,
   lines: readonly LineFields[],
@@ -138,7 +138,7 @@ export function readLines(
   };
 }
 
-/** Returns the body of the form, or what is wrong with it. */
+/** Returns the body of the form, or the errors of the form. */
 export function readDraft(
   fields: DraftFields,
 ): { body: InvoiceInput; errors?: undefined } | { body?: undefined; errors: DraftErrors } {

@@ -31,7 +31,7 @@ import { LiveTotals } from './live-totals.tsx';
 import styles from './invoices.module.css';
 
 type InvoiceEditorProps = {
-  /** The draft to change. Undefined for a new one. */
+  /** The draft to change. Undefined for a new draft. */
   draft?: Invoice;
   onSaved: (invoice: Invoice) => void;
   onCancel: () => void;
@@ -103,7 +103,7 @@ export function InvoiceEditor({ draft, onSaved, onCancel }: InvoiceEditorProps) 
   );
 }
 
-/** A new draft has an idempotency key, so that a retry writes no second one. */
+/** A new draft has an idempotency key, so a retry creates no second draft. */
 function useSave(draft: Invoice | undefined, onSaved: (invoice: Invoice) => void) {
   const queryClient = useQueryClient();
   const { submit } = useMoneyCommand(endpoints.createInvoice);

@@ -13,7 +13,7 @@ import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { useInvoiceChange } from './use-invoice-change.ts';
 import styles from './invoices.module.css';
 
-/** Reminds of an invoice, credits it, or records a payment. */
+/** Sends a reminder of an invoice, credits the invoice, or records a payment. */
 export function IssuedActions({ invoice }: { invoice: Invoice }) {
   const [dialog, setDialog] = useState<'credit' | 'record'>();
   const { run, busy, error } = useInvoiceChange<Invoice>({

@@ -2,7 +2,7 @@ import { taxRateText, type InvoiceTotals } from '@florin/money';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { FeeSummary } from '../../wallet-ui/fee-summary.tsx';
 
-/** Shows what the lines add up to, computed like on the server. */
+/** Shows the totals of the lines, computed in the same way as on the server. */
 export const LiveTotals = ({ totals: { net, taxes, total } }: { totals: InvoiceTotals }) => (
   <FeeSummary
     lines={[

@@ -13,7 +13,7 @@ import { useInvoiceChange } from './use-invoice-change.ts';
 
 type RecordPaymentDialogProps = { invoice: Invoice; open: boolean; onClose: () => void };
 
-/** Records a payment that arrived outside, such as a bank transfer. */
+/** Records a payment outside Florin, such as a bank transfer. */
 export const RecordPaymentDialog = ({ invoice, open, onClose }: RecordPaymentDialogProps) => (
   <Dialog
     open={open}

@@ -4,7 +4,10 @@ import { formatOf, type FileFormat } from '../../ui/file-format.ts';
 export const documentFormats: readonly FileFormat[] = ['image/jpeg', 'image/png', 'image/heic', 'application/pdf'];
 export const selfieFormats: readonly FileFormat[] = ['image/jpeg', 'image/png', 'image/heic'];
 
-/** Returns why the file is invalid, in the server's words. The server checks again; this check saves an upload. */
+/**
+ * Returns the reason why the file is invalid, with the server's text. The server checks again; this check avoids a
+ * useless upload.
+ */
 export async function fileProblem(file: Blob, formats: readonly FileFormat[]): Promise<string | undefined> {
   if (file.size > kycFileBytes) return 'The file is larger than 5 MB.';
   const format = await formatOf(file);

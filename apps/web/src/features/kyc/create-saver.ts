@@ -8,7 +8,7 @@ const saveDelayMs = 800;
 
 /**
  * Creates a saver for a form. The form is saved 800 ms after the last change, or immediately on `flush`. Only one save
- * runs at a time. The changes of a failed save are sent again with the next one.
+ * runs at a time. The next save sends the changes of a failed save again.
  */
 export function createSaver(save: (changes: Changes) => Promise<void>, onStateChange: (state: SaveState) => void) {
   let pending: Changes = {};

@@ -20,7 +20,7 @@ type FileSlotProps = {
   onBusyChange: (busy: boolean) => void;
 };
 
-/** One photo of the document: to choose or drop, uploading, or uploaded. */
+/** One photo of the document: empty for a new file, uploading, or uploaded. */
 export function FileSlot({ kind, label, file, error, onBusyChange }: FileSlotProps) {
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);

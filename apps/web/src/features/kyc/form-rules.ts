@@ -20,7 +20,7 @@ export const formOf = (draft: KycDraft['form']): KycForm => ({
   id_number: draft.id_number ?? '',
 });
 
-/** Messages for empty fields. All messages here match those of the server, which checks again. */
+/** Messages for empty fields. All messages here match the server's messages, because the server checks again. */
 const requiredMessages = {
   first_name: 'Please enter your first name.',
   last_name: 'Please enter your last name.',

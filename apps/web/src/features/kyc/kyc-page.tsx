@@ -15,7 +15,7 @@ import { VerifiedCard } from './verified-card.tsx';
 import { Wizard } from './wizard.tsx';
 import styles from './kyc.module.css';
 
-/** The KYC page, which follows the server, so a decision appears without a reload. */
+/** The KYC page. The page follows the server's state, so a decision appears without a reload. */
 export function KycPage() {
   const { data: status, isError, error, isFetching, refetch } = useQuery(kycQuery);
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { NoticeBar } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Says that the page verifies a new name. The member can cancel and keep the verified name. */
+/** Explains that the page verifies a new name. The member can cancel and keep the verified name. */
 export function NewName({ name }: { name: string }) {
   const queryClient = useQueryClient();
   const { run, busy } = useCommand({

@@ -85,7 +85,10 @@ const words: Record<SaveState, string> = {
   failed: 'Not saved yet',
 };
 
-/** Shows whether the draft is saved. Screen readers do not announce it, because it changes after every word. */
+/**
+ * Shows whether the draft is saved. Screen readers do not announce this note, because the note changes after every
+ * word.
+ */
 function SaveNote({ saving }: { saving: SaveState }) {
   return <span className={styles.saved}>{words[saving]}</span>;
 }

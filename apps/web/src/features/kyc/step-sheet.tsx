@@ -9,7 +9,7 @@ export type StepNavigation = {
   onNext: () => void;
   /** Undefined on the first step. */
   onBack?: (() => void) | undefined;
-  /** True if the member came here with a button. The heading then gets the focus. */
+  /** True if the member opened this step with a button. The heading then gets the focus. */
   focused: boolean;
 };
 

@@ -15,7 +15,7 @@ type Kind = KycFile['kind'];
 /** A file that is uploading. `sent` runs from 0 to 1. */
 export type Uploading = { file: File; sent: number };
 
-/** Uploads one file of the verification and returns its progress or error. The new file replaces the previous one. */
+/** Uploads one file of the verification and returns its progress or error. The new file replaces the previous file. */
 export function useUpload(kind: Kind, formats: readonly FileFormat[], onBusyChange: (busy: boolean) => void) {
   const queryClient = useQueryClient();
   const [uploading, setUploading] = useState<Uploading>();

@@ -17,11 +17,11 @@ export type KycFormState = {
   save: () => Promise<void>;
   saveSoon: () => void;
   saving: SaveState;
-  /** The masked ID number of an earlier submission, which applies until the member enters a new one. */
+  /** The masked ID number of an earlier submission, which applies until the member enters a new number. */
   storedNumber: string | undefined;
 };
 
-/** The state of the KYC form. The page owns it after loading the draft, and saves each change on the server. */
+/** The state of the KYC form. After loading the draft, the page owns the state and saves each change on the server. */
 export function useKycForm({ form, formOnly = false }: DraftOrForm, submittedBefore: boolean): KycFormState {
   const queryClient = useQueryClient();
   const storedNumber = submittedBefore ? form.id_number : undefined;

@@ -25,6 +25,6 @@ export function useNextStep(form: KycFormState, onNext: () => void) {
   return { next, busy, problem };
 }
 
-/** Focuses the first invalid field. Waits for the next render, which marks it. */
+/** Focuses the first invalid field. Waits for the next render, which marks this field. */
 const focusFirstInvalid = () =>
   setTimeout(() => document.querySelector<HTMLElement>(`.${styles.form} [aria-invalid="true"]`)?.focus());

@@ -47,7 +47,7 @@ export function useSubmitKyc({ fields, setErrors }: KycFormState, onRefused: (fi
   return { submit, busy, problem };
 }
 
-/** Returns the request body in snake case. Omits an empty ID number, so the server uses its stored one. */
+/** Returns the request body in snake case. Omits an empty ID number, so the server uses the stored number. */
 function bodyOf({ id_number, ...rest }: KycForm): Record<string, string> {
   return id_number.trim() === '' ? rest : { ...rest, id_number };
 }

@@ -34,7 +34,7 @@ function showPayment(figure: HTMLElement) {
   requestAnimationFrame(drawFrame);
 }
 
-/** Returns the nodes of whole dollars and cents, as `AmountText` renders them. */
+/** Returns the nodes of whole dollars and cents that `AmountText` renders. */
 function partsOf(figure: HTMLElement): [Node | undefined, Node | undefined] {
   const { childNodes = [] } = figure.querySelector('.amount') ?? {};
   return [

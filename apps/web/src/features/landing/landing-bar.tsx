@@ -8,7 +8,7 @@ import landingStyles from './landing.module.css';
 import heroStyles from './hero.module.css';
 
 /**
- * Contains the bars of visitors and of members. The style sheet shows the right one before any script runs. The member
+ * Contains the bars of visitors and of members. The style sheet shows the right bar before any script runs. The member
  * bar is static HTML; `landing-member.tsx` replaces it once loaded.
  */
 export function LandingBar() {

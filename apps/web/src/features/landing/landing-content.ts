@@ -1,8 +1,8 @@
 import { planTitles, samplePayment, type PlanName } from '@florin/contract';
 import { amountOf } from '@florin/money';
 
-// All figures and claims of the landing page. The build renders it once, so the server writes the configurable figures,
-// such as {{send.fee}} (policyFigures in packages/contract).
+// All figures and claims of the landing page. The build renders the page once, so the server writes the configurable
+// figures, such as {{send.fee}} (policyFigures in packages/contract).
 
 export const claims = {
   users: '50M+',

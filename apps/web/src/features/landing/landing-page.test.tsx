@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { LandingPage } from './landing-page.tsx';
 
-/** Fills in the figures as the server does. */
+/** Fills in the figures like the server. */
 beforeEach(() => {
   document.body.innerHTML = withFigures(renderToStaticMarkup(<LandingPage />), policyFigures(defaultPolicy));
 });

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './plans.module.css';
 
-/** Shows the footer. Its lists are plain text, because their pages do not exist (rule landing-2). */
+/** Shows the footer. The footer's lists are plain text, because the pages do not exist (rule landing-2). */
 export function SiteFooter() {
   return (
     <footer className={`wrap ${styles.foot}`}>

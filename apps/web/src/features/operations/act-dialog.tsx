@@ -17,11 +17,11 @@ export type Act = {
   description: string;
   /** The label of the confirm button. */
   label: string;
-  /** True if the action takes something away from a member. */
+  /** True if the action puts a member at a disadvantage. */
   isDanger?: boolean;
   /** The label of the reason field. Without it, the dialog asks for no reason. */
   reasonLabel?: string;
-  /** Says who can read the reason. */
+  /** Names the people who can read the reason. */
   reasonHelp?: string;
   call: (reason: string) => Promise<unknown>;
   done: string;

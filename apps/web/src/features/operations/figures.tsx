@@ -62,7 +62,7 @@ function LedgerFigure({ health }: { health: LedgerHealth | undefined }) {
   );
 }
 
-/** Returns the findings of the last sweep, else the number of assets that are off balance now. */
+/** Returns the findings of the last sweep. Without findings, returns the number of assets that are off balance now. */
 function ledgerSummary({ findings, assets }: LedgerHealth): { figure: string; note: string } {
   const offBalance = assets.filter((sums) => !isBalanced(sums)).length;
   if (findings.length > 0) return { figure: String(findings.length), note: 'findings' };

@@ -3,5 +3,5 @@ import { fromExact } from '../../api/exact.ts';
 
 export type AssetSums = LedgerHealth['assets'][number];
 
-/** True if all balances of the asset add up to zero, as they must. */
+/** Whether all balances of the asset sum to zero, as double-entry bookkeeping requires. */
 export const isBalanced = ({ asset, sum_exact: sum }: AssetSums): boolean => fromExact(asset, sum).units === 0n;

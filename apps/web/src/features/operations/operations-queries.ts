@@ -32,7 +32,7 @@ export const payoutDeskQuery = queryOptions({
   refetchInterval: pollMs,
 });
 
-/** Each fetch is recorded, so it is not polled. */
+/** This query is not polled, because the server records each fetch. */
 export const batchPaymentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['batch-payments', id],
@@ -41,7 +41,7 @@ export const batchPaymentsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Polled less often, because statements arrive only a few times a day. */
+/** This query is polled less often, because statements arrive only a few times a day. */
 export const bankDeskQuery = queryOptions({
   queryKey: [...operationsKey, 'bank'],
   queryFn: ({ signal }) => api.call(endpoints.getBankDesk, {}, { signal }),
@@ -109,7 +109,10 @@ export const operatorActsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Loads on request only, because each access is recorded. Not part of `operationsKey`, so that no act loads it again. */
+/**
+ * Loads on request only, because the server records each access. The key is not part of `operationsKey`, so no act
+ * loads the list again.
+ */
 export const businessCasesQuery = queryOptions({
   queryKey: ['business-cases'],
   queryFn: ({ signal }) => api.call(endpoints.listBusinessCases, {}, { signal }),
@@ -121,8 +124,8 @@ export const businessCasesQuery = queryOptions({
 });
 
 /**
- * Options for a case or file, which is fetched once, because the audit trail records each fetch. A case or file leaves
- * the cache when closed, because it is personal data.
+ * Options for a case or file. Each is fetched once, because the audit trail records each fetch. A closed case or file
+ * leaves the cache, because the data is personal.
  */
 const viewOptions = {
   staleTime: Number.POSITIVE_INFINITY,

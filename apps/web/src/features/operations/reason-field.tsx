@@ -8,7 +8,7 @@ type ReasonFieldProps = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** True if it is the first field of a dialog, which gets the focus. */
+  /** True for the first field of a dialog. The first field gets the focus. */
   isFirst?: boolean;
 };
 

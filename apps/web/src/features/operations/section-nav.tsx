@@ -32,7 +32,7 @@ export function SectionNav() {
   );
 }
 
-/** Returns the current section: the one in the URL hash while it is visible, else the first visible one. */
+/** Returns the current section: the section of the URL hash while visible, else the first visible section. */
 function useCurrentSection(): SectionId {
   const hash = useLocation({ select: (location) => location.hash });
   return useSyncExternalStore(onScroll, () => {

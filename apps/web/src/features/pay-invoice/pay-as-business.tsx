@@ -4,7 +4,7 @@ import { account } from '../../api/account.ts';
 import { businessesQuery } from '../../api/queries-of-businesses.ts';
 import { inBusiness } from '../../paths.ts';
 
-/** Links to this page in the accounts of the member's businesses that the member may pay from. */
+/** Links to this page in the accounts of the businesses for which the member may pay. */
 export function PayAsBusiness({ token }: { token: string }) {
   const { data: businesses = [] } = useQuery({ ...businessesQuery, enabled: account === undefined });
   return businesses

@@ -4,7 +4,7 @@ import { useResend } from '../../api/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PayMessage } from './pay-message.tsx';
 
-/** Asks a new member to confirm the email, because a request is shown only to a confirmed recipient. */
+/** Asks a new member to confirm the email, because only a confirmed recipient sees a request. */
 export function ConfirmFirst({ email }: { email: string }) {
   const { resend, busy, isSent, message } = useResend(email);
   return (

@@ -5,7 +5,7 @@ import { PayMessage } from './pay-message.tsx';
 import styles from './pay.module.css';
 import { brandName } from '../../ui/brand.ts';
 
-/** Tells that the payment link has no valid email address. */
+/** Explains that the payment link has no valid email address. */
 export function InvalidLink() {
   const { user } = useSession();
   return (

@@ -46,7 +46,10 @@ export function PayByLink({ link }: { link: PayLink }) {
   );
 }
 
-/** Shows the contact's name next to the account's, because that name does not prove who owns the account. */
+/**
+ * Shows the contact's name next to the account's name, because the account's name does not prove the ownership of the
+ * account.
+ */
 function hintOf({ known, contact_name: contact }: Recipient): string | undefined {
   if (known) return 'You have paid this account before.';
   return contact === null ? undefined : `You saved this address as ${contact}.`;

@@ -3,7 +3,7 @@ import styles from './pay.module.css';
 
 type PayMessageProps = { title: string; actions: ReactNode; children: ReactNode };
 
-/** Replaces the payment form when there is nothing to pay. */
+/** Replaces the payment form if no payment is possible. */
 export function PayMessage({ title, actions, children }: PayMessageProps) {
   return (
     <div className={styles.right}>

@@ -10,8 +10,8 @@ import { SaveCardChoice } from './save-card-choice.tsx';
 import { everySandboxMethod, SandboxMethods } from '../../wallet-ui/sandbox-methods.tsx';
 
 /**
- * Adds a payment method. Members name their bank account by its number. A card's number goes to the payment provider,
- * never to Florin: the sandbox offers test cards, and a live server opens the provider's page, if it has one.
+ * Adds a payment method. Members enter the number of their bank account. A card's number goes to the payment provider,
+ * never to Florin: the sandbox offers test cards, and a live server with a provider opens the provider's page.
  */
 export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   const [byNumber, setByNumber] = useState(isLive() && !takesCards());

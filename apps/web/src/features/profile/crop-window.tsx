@@ -30,7 +30,7 @@ export function CropWindow({ url, size, crop, onCrop }: CropWindowProps) {
   );
 }
 
-/** Listens to the wheel without React, whose passive listeners cannot stop the page from scrolling. */
+/** Listens to the wheel without React, because React's passive listeners cannot stop the page from scrolling. */
 function useWheel(onTurn: (delta: number) => void) {
   const view = useRef<HTMLButtonElement>(null);
   const latest = useRef(onTurn);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from './security/confirm-dialog.tsx';
 import { nearDayText } from '../../wallet-ui/day-text.ts';
 import styles from './profile.module.css';
 
-/** Lists the member's former email addresses. Renders nothing if there are none. */
+/** Lists the member's former email addresses. Renders nothing without former addresses. */
 export function FormerAddresses({ email }: { email: string }) {
   const { data = [] } = useQuery(formerAddressesQuery(email));
   const [givingUp, setGivingUp] = useState<FormerAddress>();

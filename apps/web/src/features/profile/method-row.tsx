@@ -83,7 +83,7 @@ function useMakeDefault() {
       api.call(endpoints.changePaymentMethod, { params: { id }, body: { is_default: true } }),
     onDone: ({ label }) => toast.success(`${label} is now your default`),
     onFailed: (error) => toast.error(refusalText(error, 'Failed to change the default')),
-    // After an error, too: the method may have been removed on another device.
+    // Also reloads after an error, because another device may have removed the method.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey }),
   });
 }

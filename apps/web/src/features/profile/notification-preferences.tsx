@@ -44,7 +44,7 @@ function Switches({ preferences }: { preferences: Preferences }) {
         checked={preferences.email}
         onTurn={(email) => change.run({ email })}
       />
-      {/* A business has no devices. Its people choose for their own accounts. */}
+      {/* A business has no devices. The people of a business choose for their own accounts. */}
       {!user?.business && (
         <>
           <SwitchRow

@@ -7,12 +7,12 @@ const side = 512;
 /** A picture that the browser has decoded. Revoke `url` to free its memory. */
 export type OpenPicture = { readonly image: HTMLImageElement; readonly url: string };
 
-/** An error whose message is shown to the member. */
+/** An error with a message for the member. */
 export class PictureError extends Error {}
 
 /**
  * Decodes the chosen file and detects its format by content. Returns a HEIC file unchanged if this browser cannot
- * decode it, because the server can.
+ * decode the file, because the server can decode it.
  */
 export async function openPicture(file: File): Promise<OpenPicture | File> {
   if (file.size > maxMegabytes * 1024 * 1024) throw new PictureError(`Choose a picture of up to ${maxMegabytes} MB.`);

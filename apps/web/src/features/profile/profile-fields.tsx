@@ -7,7 +7,7 @@ import type { useProfileForm } from './use-profile-form.ts';
 import styles from './profile.module.css';
 
 type ProfileFieldsProps = {
-  /** The id of the form, for the Save button outside of it. */
+  /** The id of the form, for the Save button outside of the form. */
   id: string;
   form: ReturnType<typeof useProfileForm>;
   firstField: RefObject<HTMLInputElement | null>;

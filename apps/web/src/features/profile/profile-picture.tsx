@@ -49,7 +49,7 @@ export function ProfilePicture({ user }: { user: User }) {
     },
     onFailed: (error) => toast.error(refusalText(error, 'Failed to remove the photo')),
   });
-  // Also frees the memory if the member leaves the page while cropping.
+  // Frees the memory, even if the member leaves the page while cropping.
   useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
   return (
     <>

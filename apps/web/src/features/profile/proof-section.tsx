@@ -9,7 +9,7 @@ import { calmAgeWords } from '../../wallet-ui/age-words.ts';
 import { useNow } from '../../wallet-ui/use-now.ts';
 import styles from './set-row.module.css';
 
-/** Leads to the proof of the account's balances, and says how the last check ended. */
+/** Links to the proof of the account's balances, and shows the outcome of the last check. */
 export function ProofSection() {
   return (
     <section className="ledger" aria-labelledby="proof-title">

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from '../../wallet-ui/sandbox-methods.module.css';
 
-/** Goes to the page of the card processor, on which the member saves a card. */
+/** Opens the card processor's page, where the member saves a card. */
 export function SaveCardChoice() {
   const [leaving, setLeaving] = useState(false);
   const { run, busy, error } = useCommand({

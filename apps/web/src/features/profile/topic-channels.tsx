@@ -8,7 +8,7 @@ type TopicChannelsProps = {
   onChange: (change: PreferenceChange) => void;
 };
 
-/** The notification settings per topic and channel. A channel that is off in the switches above sends nothing. */
+/** The notification settings per topic and channel. A channel sends nothing if its switch above is off. */
 export function TopicChannels({ topics, onChange }: TopicChannelsProps) {
   return (
     <table className={styles.topics}>

@@ -20,7 +20,7 @@ function changed(shown: NotificationPreferences, { topics = {}, ...channels }: P
   return now;
 }
 
-/** Changes preferences optimistically: shows the change immediately and reverts it if the server rejects it. */
+/** Changes preferences optimistically: shows the change immediately and reverts a rejected change. */
 export function useChangePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
@@ -42,7 +42,8 @@ export function useChangePreferences() {
     onError: (error, _change, before) => {
       queryClient.setQueryData(queryKey, before);
       toast.error(refusalText(error, 'Failed to change the preference'));
-      // The request may have succeeded, and `before` may hold another change that failed. Ask the server.
+      // The preferences reload from the server, because the request may have succeeded, and `before` may hold another
+      // change that failed.
       void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -19,7 +19,7 @@ type Form = { readonly draft: ProfileDraft | undefined };
 
 type Saving = { change: { name?: string; phone?: string }; of: ProfileDraft };
 
-/** Saves name and phone number, then starts the change of email, which the member must confirm. */
+/** Saves name and phone number, then starts the email change. The member must confirm the new email. */
 export function useProfileForm(user: User) {
   const show = useShowMember();
   const [{ draft }, setForm] = useTypedState<Form>('profile', { draft: undefined });
@@ -82,7 +82,10 @@ export function useProfileForm(user: User) {
     /** The requested email address, which needs the password. */
     newEmail: newEmail?.email,
     forgetNewEmail: () => setNewEmail(undefined),
-    /** Shows the success toast after the server has mailed the link, unless saving name or phone already showed it. */
+    /**
+     * Shows the success toast after the server has mailed the link, unless the save of name or phone already showed the
+     * toast.
+     */
     emailMailed: () => {
       if (newEmail?.isToastShown === false) toast.success(saved);
     },

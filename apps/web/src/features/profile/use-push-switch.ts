@@ -47,7 +47,7 @@ export function usePushSwitch({ push, push_key: publicKey }: NotificationPrefere
     problem: problemOf({ publicKey, ability }),
     /** False if the server sends no push messages. The switch works even in a browser without push support. */
     isSent: publicKey !== null,
-    /** True if push is on and this browser supports it but has no subscription yet. */
+    /** True if push is on and this browser supports push, but has no subscription yet. */
     canStartHere: push && publicKey !== null && ability === 'possible' && isSubscribed === false,
   };
 }

@@ -97,7 +97,7 @@ function HistoryView({ history, asset, asTable }: { history: History; asset: str
   );
 }
 
-/** Oldest first. The numbers are for drawing only. */
+/** Returns the points, oldest first. The numbers are for drawing only. */
 const pointsOf = (history: History, asset: string) =>
   history.toReversed().flatMap(({ at, liabilities }) => {
     const found = liabilities.find((each) => each.asset === asset);

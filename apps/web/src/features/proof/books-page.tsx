@@ -24,7 +24,7 @@ import { TimeStamps } from './time-stamps.tsx';
 import { useCheckedCheckpoint } from './use-checked-checkpoint.ts';
 import styles from './proof.module.css';
 
-/** Shows the house's statement of its books. Public, and without personal data. */
+/** Shows the house's statement of its books. The page is public and contains no personal data. */
 export function BooksPage() {
   const { data, error, isFetching, refetch } = useQuery(booksQuery);
   return (

@@ -25,7 +25,7 @@ import styles from './proof.module.css';
 
 type CheckedProofProps = { proof: OwnProof; error: Error | null; onRetry: () => void };
 
-/** The outcome of a check with its numbers. Of a failed check only the parts that passed are shown. */
+/** The outcome of a check with its numbers. For a failed check, shows only the passed parts. */
 export function CheckedProof({ proof, error, onRetry }: CheckedProofProps) {
   const { report, text, ms } = proof;
   const isProved = (...names: string[]) =>
@@ -79,7 +79,7 @@ function Outcome({ proof: { report, at }, onRetry }: Omit<CheckedProofProps, 'er
   );
 }
 
-/** A server that was set up again has another log. Only the member can know that. */
+/** A reinstalled server has a new log. Only the member can know about a reinstallation. */
 function StartOver({ report: { failure }, onRetry }: { report: ProofReport; onRetry: () => void }) {
   if (failure?.name !== 'signature' && failure?.name !== 'consistency') return null;
   const startOver = () => {

@@ -1,8 +1,8 @@
 import type { AssetSums } from '../../api/proof/report.ts';
 
 /**
- * Returns what the bank accounts of the house hold against what it owes, in tenths of a percent, rounded down. Undefined without
- * such accounts, as in a sandbox and for coins.
+ * Returns the ratio of the house's bank balances to its debts, in tenths of a percent, rounded down. Returns undefined
+ * without bank accounts, such as in a sandbox and for coins.
  */
 export function coverageOf({ owed, house }: AssetSums): bigint | undefined {
   const banks = house.filter(({ kind }) => kind.startsWith('bank:'));

@@ -14,7 +14,7 @@ type FailedCheckProps = {
   isFile?: boolean;
 };
 
-/** Says what does not agree and what to do, and offers the evidence as a file. */
+/** Shows the mismatch and the next step, and offers the evidence as a file. */
 export function FailedCheck({ report: { failure, evidence }, isFile = false }: FailedCheckProps) {
   const isFraud = evidence?.format === 'florin-fraud/1';
   const fileName = isFraud ? 'florin-fraud.json' : 'florin-complaint.json';

@@ -1,6 +1,6 @@
 import { isStatement } from '../../api/shared-statement.ts';
 
-/** Returns what the address contains after `#`, which the server never gets: a statement, or `proof=` and base64url. */
+/** Returns the file in the URL's hash: a statement, or `proof=` and base64url. The server never receives the hash. */
 export function fileInHash(hash: string): Uint8Array<ArrayBuffer> | undefined {
   const statement = hash.slice(1);
   if (isStatement(statement)) return new TextEncoder().encode(statement);

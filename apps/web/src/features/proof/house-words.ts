@@ -1,4 +1,4 @@
-/** Returns the name of an account of the house, such as `At bank main-eur` of `bank:main-eur`. */
+/** Returns the name of an account of the house, such as `At bank main-eur` for `bank:main-eur`. */
 export function houseWords(kind: string): string {
   const [name = '', of] = kind.split(':');
   const words = name.replaceAll(/[-_]/g, ' ');

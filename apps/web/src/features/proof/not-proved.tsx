@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { brandName } from '../../ui/brand.ts';
 import styles from './proof.module.css';
 
-/** Says what the checks cannot show. */
+/** Explains the limits of the checks. */
 export const NotProved = () => (
   <section className="ledger" aria-labelledby="not-proved">
     <header>

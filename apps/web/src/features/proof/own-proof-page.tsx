@@ -49,7 +49,7 @@ export function OwnProofPage() {
   );
 }
 
-/** Leads to statements for others, which need the right to export. */
+/** Links to statements for others, which need the right to export. */
 function ShareSection() {
   if (!useMay('export')) return null;
   return (

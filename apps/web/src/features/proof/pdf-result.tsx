@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { VerdictHead } from './verdict-head.tsx';
 import styles from './proof.module.css';
 
-/** The outcome of a PDF's signature: who made the whole file. */
+/** The outcome of a PDF's signature, which shows the creator of the whole file. */
 export function PdfResult({ answer: { signature, isOfCode } }: { answer: PdfAnswer }) {
   const { outcome, detail, signer } = signature;
   return (

@@ -5,7 +5,7 @@ import { asOfText } from '../../wallet-ui/as-of.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import styles from './proof.module.css';
 
-/** Lists each balance, and how it follows from the sums and the entries since then. */
+/** Lists each balance with its derivation from the sums and the later entries. */
 export function ProvedBalances({ report, title }: { report: ProofReport; title: string }) {
   const { sums } = report;
   const assets = provedAssets(report).toSorted(fiatFirst);

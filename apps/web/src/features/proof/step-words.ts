@@ -76,7 +76,9 @@ const words: Readonly<Record<string, Words>> = {
 const countOf = (value: string | number | undefined, one: string, many = `${one}s`) =>
   `${count(value)} ${Number(value ?? 0) === 1 ? one : many}`;
 
-/** A step that needs an earlier one, which failed, or witnesses, of which there are none. */
+/**
+ * Whether a step was skipped: it needs an earlier step that failed, or it needs witnesses and the log has no witnesses.
+ */
 export const isSkipped = ({ name, ok, detail, numbers }: Step): boolean =>
   ok ? name === 'witnesses' && numbers['needed'] === 0 : detail.startsWith('Not checked');
 

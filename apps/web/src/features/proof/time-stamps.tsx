@@ -6,7 +6,10 @@ import styles from './proof.module.css';
 
 type Anchor = Books['anchors'][number];
 
-/** Shows the time stamps of the newest checkpoint that others stamped, and of the newest one in Bitcoin. */
+/**
+ * Shows the time stamps of two checkpoints: the newest checkpoint that others stamped, and the newest checkpoint in
+ * Bitcoin.
+ */
 export const TimeStamps = ({ anchors }: { anchors: readonly Anchor[] }) => (
   <section className="ledger" aria-labelledby="time-stamps">
     <header>

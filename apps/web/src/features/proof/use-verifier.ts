@@ -8,10 +8,10 @@ import { serverDate } from '../../api/server-time.ts';
 import { seenLog } from '../../api/proof/proof-store.ts';
 import { type CheckedStatement, checkStatement, isStatement } from '../../api/shared-statement.ts';
 
-/** One choice of the reader. The same file, chosen again, is another one. */
+/** One choice of the reader. The same file, chosen again, is a new choice. */
 type Choice = {
   readonly file: File;
-  /** Undefined for what cannot be read. */
+  /** Undefined for an unreadable file. */
   readonly bytes: Promise<ArrayBuffer | undefined>;
 };
 /** The outcome of checking a choice. */
@@ -24,9 +24,9 @@ const maxBytes = 30_000_000;
 const maxStatementBytes = 100_000;
 
 /**
- * Checks files in a worker that starts with the page, as the certificates of documents load with it, so that nothing is
- * requested after a file was chosen. Shows only what was found out about the latest choice. `key` is the verifier key that the
- * reader pasted. Another key checks the last file again.
+ * Checks files in a worker. The worker starts with the page, and the certificates of documents load with the page, so
+ * the page requests nothing after a choice. Shows only the result of the latest choice. `key` is the verifier key that
+ * the reader pasted. Another key checks the last file again.
  */
 export function useVerifier(key: string) {
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useVerifier(key: string) {
   const outcome = latest && latest.of === choice ? latest.outcome : undefined;
   return {
     check: (file: File) => setChoice(choiceOf(file)),
-    /** Ends the check of a file, unless another one was chosen since. */
+    /** Ends the check of a file, unless the reader has chosen another file meanwhile. */
     forget: (file: File) => setChoice((now) => (now?.file === file ? undefined : now)),
     checked: choice && outcome && 'answer' in outcome ? { name: choice.file.name, answer: outcome.answer } : undefined,
     problem: outcome && 'problem' in outcome ? outcome.problem : undefined,

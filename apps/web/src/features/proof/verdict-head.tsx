@@ -6,7 +6,7 @@ import styles from './proof.module.css';
 
 type VerdictHeadProps = { tone: 'ok' | 'warn' | 'plain'; title: string; children?: ReactNode };
 
-/** The outcome in a few large words. */
+/** The outcome as a short headline. */
 export const VerdictHead = ({ tone, title, children }: VerdictHeadProps) => (
   <div className={clsx(styles.verdict, tone === 'ok' && styles.isOk, tone === 'warn' && styles.isWarn)}>
     <span className={styles.seal}>

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A file whose bytes arrive when the test lets them. */
+/** A file with bytes that the test releases by hand. */
 function fileOf(content: string, name: string) {
   const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
   const arrive = () => resolve(new Uint8Array(Buffer.from(content)).buffer);

@@ -52,7 +52,7 @@ function codeOf(proof: string): string {
   return `#entry=${entry?.index}.${createHash('sha256').update(leaf).digest('hex').slice(0, 16)}`;
 }
 
-/** A PDF as far as attachments concern it. */
+/** A minimal PDF with an attachment. */
 function pdfWith(content: string, { isCompressed = true, length = '' } = {}): Uint8Array<ArrayBuffer> {
   const bytes = isCompressed ? deflateSync(content) : Buffer.from(content);
   const filter = isCompressed ? '/Filter /FlateDecode ' : '';

@@ -16,7 +16,10 @@ import { VerifyExplanation } from './verify-explanation.tsx';
 import { VerifyResult } from './verify-result.tsx';
 import styles from './proof.module.css';
 
-/** Checks a PDF, a proof, a shared statement, a checkpoint or a fraud file of anyone. The file stays in the browser. */
+/**
+ * Checks a PDF, a proof, a shared statement, a checkpoint or a fraud file of any account. The file stays in the
+ * browser.
+ */
 export function VerifyPage() {
   const input = useRef<HTMLInputElement>(null);
   const [key, setKey] = useState('');
@@ -84,7 +87,7 @@ export function VerifyPage() {
   );
 }
 
-/** Checks what the address contains: the proof of a code on paper, or a shared statement. */
+/** Checks the file in the address: the proof of a code on paper, or a shared statement. */
 function useLinkedFile(check: ReturnType<typeof useVerifier>['check']) {
   const latest = useRef(check);
   useEffect(() => {

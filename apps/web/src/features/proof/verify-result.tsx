@@ -133,7 +133,7 @@ const JudgmentView = ({ judgment: { ok, detail, keyTrusted }, title, refused }: 
   </>
 );
 
-/** A proof never ends, but the balances in it do. */
+/** A proof never expires, but its balances become outdated. */
 function AgeNotice({ sums }: { sums: { readonly time: string } }) {
   const now = useNow();
   if (!areOld(sums, now)) return null;

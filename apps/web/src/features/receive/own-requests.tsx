@@ -9,7 +9,7 @@ import { EndedRequestRow } from './ended-request-row.tsx';
 import { OpenRequestRow } from './open-request-row.tsx';
 import styles from './receive.module.css';
 
-/** Lists the member's own requests: the open ones, and those that ended recently. */
+/** Lists the member's own requests: the open requests, and the recently ended requests. */
 export function OwnRequests() {
   const { data, isError, error, isFetching, refetch } = useQuery({ ...allRequestsQuery, select: ownRequests });
   return (
@@ -50,7 +50,9 @@ function EndedRequests({ requests }: { requests: readonly PaymentRequest[] }) {
   );
 }
 
-/** The age in days and the number of ended requests in the list, so that the list fits next to the form. */
+/**
+ * The maximum age in days and the maximum number of ended requests. With these limits, the list fits next to the form.
+ */
 const recent = { days: 7, max: 5 } as const;
 
 function ownRequests(requests: readonly PaymentRequest[], now = serverNow()) {

@@ -17,7 +17,7 @@ export type ReadRequest =
   | { readonly amount: Amount<FiatCode>; readonly errors?: undefined }
   | { readonly amount?: undefined; readonly errors: RequestErrors };
 
-/** Parses and validates the form: first the amount, then the email if one is typed. */
+/** Parses and validates the form: first the amount, then the email if the member typed an email. */
 export function readRequestFields({ recipient, amount: typed, currency }: RequestFields): ReadRequest {
   const { amount, problem } = readAmount(currency, typed);
   if (!amount) return { errors: { amount: problem } };

@@ -36,7 +36,8 @@ export function useRequestForm(onRequested: (request: PaymentRequest) => void) {
     toast.error(sentence);
   };
 
-  // A request moves no money, but a duplicate could be paid too. The idempotency key prevents duplicates on a retry.
+  // A request moves no money, but a recipient could pay a duplicate. The idempotency key prevents duplicates on a
+  // retry.
   const { submit: requestMoney, busy } = useMoneyCommand(endpoints.requestMoney);
 
   const send = async (amount: Amount<FiatCode>) => {
@@ -54,7 +55,7 @@ export function useRequestForm(onRequested: (request: PaymentRequest) => void) {
     void queryClient.invalidateQueries({ queryKey: allRequestsQuery.queryKey });
   };
 
-  /** Reports success on a server without requests, which expects no call. */
+  /** Reports success on a server without requests. Such a server expects no call. */
   const reportAsSent = () => {
     toast.success('Payment request sent!');
     setFields((now) => withoutSent(now, fields));
@@ -84,7 +85,7 @@ const bodyOf = ({ recipient, note }: RequestFields, amount: Amount<FiatCode>) =>
   ...(note.trim() && { note: note.trim() }),
 });
 
-/** Assigns the server's error to the field that it names, else to the field of its code. */
+/** Assigns the server's error to the named field, else to the field of the error's code. */
 function errorsOf(error: unknown): RequestErrors {
   const { recipient_email: recipient, amount, note } = refusalFields(error);
   const named = { ...(recipient && { recipient }), ...(amount && { amount }), ...(note && { note }) };

@@ -1,7 +1,7 @@
 import { useCopy } from '../../wallet-ui/use-copy.ts';
 import { brandName } from '../../ui/brand.ts';
 
-/** Returns a function that opens the browser's share sheet, or copies the link without one. */
+/** Returns a function that opens the browser's share sheet. Without a share sheet, the function copies the link. */
 export function useShareLink(url: string, text: string) {
   const { copy } = useCopy(url);
   return () => {

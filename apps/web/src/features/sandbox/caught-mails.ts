@@ -6,7 +6,7 @@ import { orFallback } from '../../api/not-offered.ts';
 /** Poll interval. The server catches a mail about half a second after the action that sends it. */
 const pollMs = 2_000;
 
-/** Fetches the newest mails, of one address or of all. */
+/** Fetches the newest mails of one address or of all addresses. */
 export const caughtMailsQuery = (to: string | undefined, key: string) =>
   queryOptions({
     queryKey: ['caught-mails', to ?? 'all', key],

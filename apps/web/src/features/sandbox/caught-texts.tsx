@@ -5,7 +5,7 @@ import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import { caughtTextsQuery } from './caught-mails.ts';
 import styles from './sandbox.module.css';
 
-/** Lists the caught text messages. Renders nothing if there are none. */
+/** Lists the caught text messages. Renders nothing without text messages. */
 export function CaughtTexts() {
   const key = useLocation({ select: ({ hash }) => hash });
   const { data = [] } = useQuery(caughtTextsQuery(key));

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { transactionWhen } from '../../wallet-ui/transaction-when.ts';
 import styles from './sandbox.module.css';
 
-/** Shows a collapsible mail. The newest mail starts open and stays open when another one arrives. */
+/** Shows a collapsible mail. The newest mail starts open and stays open when another mail arrives. */
 export function Mail({ mail, outboxKey, isNewest }: { mail: CaughtMail; outboxKey: string; isNewest: boolean }) {
   const [open] = useState(isNewest);
   return (

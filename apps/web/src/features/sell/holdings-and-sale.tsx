@@ -61,7 +61,9 @@ function HoldingsValue({ holdings }: { holdings: readonly Holding[] }) {
 
 type CoinSaleProps = { holding: Holding | undefined; open: OpenSale | undefined };
 
-/** Shows the Sell form of a holding. Without a holding, shows the unsettled sale that may have sold it all. */
+/**
+ * Shows the Sell form of a holding. Without a holding, shows the unsettled sale that may have sold the whole holding.
+ */
 function CoinSale({ holding, open }: CoinSaleProps) {
   const sale = useSale();
   if (holding) return <SaleForm holding={holding} sale={sale} />;

@@ -3,7 +3,7 @@ import { CancelToDashboard } from '../../wallet-ui/cancel-to-dashboard.tsx';
 
 type SaleActionsProps = {
   busy: boolean;
-  /** Disables Sell and is shown as the reason. */
+  /** The reason why Sell is disabled. */
   reason?: string | undefined;
 };
 

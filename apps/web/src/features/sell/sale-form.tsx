@@ -53,7 +53,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The sale may have succeeded. A retry finds out and ignores the current holding.
+    // The sale may have succeeded. A retry gets the result and ignores the current holding.
     if (unanswered) return void sell(unanswered);
     if (problem !== undefined) return refuse(problem);
     const { kind: _, ...fields } = order;
@@ -82,7 +82,7 @@ export function SaleForm({ holding: listed, sale }: { holding: Holding; sale: Sa
           </button>
         }
       />
-      {/* Hidden after a lost response, because the holding may have changed already. */}
+      {/* The share is hidden after a lost response, because the holding may have changed already. */}
       {!unanswered && <SaleShare name={holding.name} amount={sold} held={held} />}
       <RestSoldAlong rest={dust} />
       {!unanswered && <PayoutField value={payInto} onChange={setPayInto} />}
@@ -115,7 +115,7 @@ function RestSoldAlong({ rest }: { rest: Amount }) {
 
 type PayoutFieldProps = { value: FiatCode; onChange: (currency: FiatCode) => void };
 
-/** Selects the wallet that gets the proceeds. Hidden if only the USD wallet can. */
+/** Selects the wallet that gets the proceeds. Hidden if only the USD wallet can get the proceeds. */
 function PayoutField({ value, onChange }: PayoutFieldProps) {
   const wallets = useTradeWallets();
   if (wallets.length < 2) return null;

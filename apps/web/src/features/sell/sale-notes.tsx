@@ -7,7 +7,7 @@ import styles from './sell.module.css';
 
 type SaleNotesProps = {
   gain?: { gain: Amount<'USD'>; cost: Amount<'USD'> } | undefined;
-  /** The remaining time of the quote, if there is one. */
+  /** The remaining time of the quote. Undefined without a quote. */
   secondsLeft?: number | undefined;
   figures: SaleFigures;
 };

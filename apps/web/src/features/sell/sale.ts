@@ -23,7 +23,10 @@ type ReadSale =
   | { readonly amount: Amount; readonly problem?: undefined }
   | { readonly amount?: Amount; readonly problem: string };
 
-/** Parses the typed amount and returns the coins to sell, or the error message. Returns both if too few are held. */
+/**
+ * Parses the typed amount and returns the coins to sell, or the error message. Returns both if the member holds too few
+ * coins.
+ */
 export function readSale(held: Amount, amountText: string): ReadSale {
   const { amount, problem } = readAmount(held.asset, amountText, 'Please select a cryptocurrency and enter amount');
   if (!amount) return { problem };
@@ -34,7 +37,7 @@ export type SaleFigures = {
   readonly value: Amount<'USD'>;
   readonly fee: Amount<'USD'>;
   readonly proceeds: Amount<'USD'>;
-  /** True without a quote. Then the server may sell at another price. */
+  /** True without a quote, because the server may then sell at another price. */
   readonly isEstimate: boolean;
   /** Present if the proceeds go to the EUR or GBP wallet. */
   readonly payout?: Payout | undefined;
@@ -63,7 +66,10 @@ export function figuresOf(
   };
 }
 
-/** Estimates a sale at the current price, or without one as a share of the holding's value (rule sell-7). */
+/**
+ * Estimates a sale at the current price. Without a price, estimates the sale as a share of the holding's value (rule
+ * sell-7).
+ */
 function estimateOf(amount: Amount, { symbol, price_exact: price, amount_exact, value_exact }: Holding) {
   if (price !== undefined) return priceSell(amount, parsePrice(price), fees.sell);
   return sellOf(amountOf('USD', shareOf(fromExact('USD', value_exact), amount, fromExact(symbol, amount_exact))));
@@ -78,8 +84,8 @@ function sellOf(value: Amount<'USD'>) {
 }
 
 /**
- * Returns the rest of the holding that the server sells too, because the rest is too small to sell later. Uses the quote,
- * else the current price. Zero if there is no such rest.
+ * Returns the rest of the holding that the server also sells, because the rest is too small to sell later. Uses the
+ * quote, else the current price. Returns zero without such a rest.
  */
 export function dustSoldWith(amount: Amount, holding: Holding, quote: SellQuote | undefined): Amount {
   const rest = quote

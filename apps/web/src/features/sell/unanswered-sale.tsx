@@ -8,7 +8,7 @@ import { SaleSum } from './sale-sum.tsx';
 import type { OpenSale, Sale } from './use-sale.ts';
 import styles from './sell.module.css';
 
-/** Shows an unsettled sale whose holding is gone. The member can only retry this sale. */
+/** Shows an unsettled sale after its holding is gone. The member can only retry this sale. */
 export function UnansweredSale({ open, sale }: { open: OpenSale; sale: Sale }) {
   const { name, amount, figures } = open.about;
   return (

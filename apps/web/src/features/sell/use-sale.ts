@@ -22,7 +22,7 @@ type Sold = { readonly name: string; readonly amount: Amount; readonly figures: 
 
 type Order = { readonly body: Body; readonly about: Sold };
 
-/** A sale that is running or whose response was lost. */
+/** A running sale, or a sale with a lost response. */
 export type OpenSale = Attempt<Body, Sold>;
 
 /** Returns the unsettled sale of a coin, even if the member no longer holds the coin. */
@@ -90,7 +90,7 @@ export function useSale() {
 
 type Answer = AnswerRead<Endpoints['sellCoins']>;
 
-/** Returns the sold coins, including a rest that the server sold too. */
+/** Returns the sold coins, including a rest that the server also sold. */
 const coinsOf = ({ transaction }: Answer, { amount }: Sold): Amount =>
   transaction?.crypto_amount_exact === undefined ? amount : fromExact(amount.asset, transaction.crypto_amount_exact);
 

@@ -15,7 +15,7 @@ export function ContactTools({ contact }: { contact: Contact }) {
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { favorite, toggle } = useFavorite(contact);
   const menuButton = useRef<HTMLButtonElement>(null);
-  // The menu button is gone after the contact was removed, so the heading gets the focus.
+  // The heading gets the focus, because the menu button disappears together with a removed contact.
   const returnFocusTo = () => menuButton.current ?? document.getElementById(contactsHeadingId);
   const dialog = { contact, onClose: () => setOpen(undefined), returnFocusTo };
   return (

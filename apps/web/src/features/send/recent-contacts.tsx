@@ -11,7 +11,7 @@ import { contactsMatching } from './find-contacts.ts';
 import styles from './send.module.css';
 
 type RecentContactsProps = {
-  /** The contact whose email is in the form. */
+  /** The contact with the email in the form. */
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
 };
@@ -66,7 +66,7 @@ function Contacts({ contacts, chosen, onChoose }: RecentContactsProps & { contac
   );
 }
 
-/** Keeps the order from when the page opened, so that a row does not move when its star is pressed. New contacts come first. */
+/** Keeps the order of the page's first render, so a press on a star does not move its row. New contacts come first. */
 function useStableOrder(contacts: readonly Contact[]): readonly Contact[] {
   const [positions] = useState(() => new Map(contacts.map(({ id }, index) => [id, index])));
   const positionOf = ({ id }: Contact) => positions.get(id) ?? -1;

@@ -18,7 +18,10 @@ import styles from './transactions.module.css';
 
 type CancelTransactionProps = { transaction: Transaction; onLeave: () => void };
 
-/** Asks for confirmation and explains the effect of canceling. Shows an error in the same place if it is too late. */
+/**
+ * Asks for confirmation and explains the effect of canceling. Shows an error in the same place if the cancellation is
+ * too late.
+ */
 export function CancelTransaction({ transaction, onLeave }: CancelTransactionProps) {
   const { cancel, busy, refusal } = useCancel(transaction, onLeave);
   const confirmation = useFocusOnMount<HTMLFieldSetElement>();
@@ -91,7 +94,7 @@ function useCancel({ id, type }: Transaction, onCanceled: () => void) {
     } catch (error) {
       const isFinal = error instanceof CallRefused && error.body?.code === 'not_cancellable';
       setRefusal({ sentence: messageOf(error), isFinal });
-      // The transaction's status changed in the meantime, so reload the list.
+      // Reloads the list, because the transaction's status changed in the meantime.
       if (isFinal) void queryClient.invalidateQueries({ queryKey: ['transactions'] });
     }
   };

@@ -4,7 +4,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { History } from './use-history.ts';
 import styles from './transactions.module.css';
 
-/** Fetches the next page when the end of the list comes near the viewport. A search fetches all pages without it. */
+/**
+ * Fetches the next page when the end of the list comes near the viewport. A search fetches all pages without this
+ * component.
+ */
 export function HistoryEnd({ history }: { history: History }) {
   const { fetched, hasMore, hasMoreFailed, isFetching, isSearching, fetchMore } = history;
   const { ref, isNear } = useIsNearViewport();

@@ -31,7 +31,10 @@ export function HistoryLedger({ history, search, onClear }: HistoryLedgerProps) 
   );
 }
 
-/** Returns the server's count. Without one, returns the loaded count, with a plus if there may be older ones. */
+/**
+ * Returns the server's count. Without the server's count, returns the loaded count, with a plus if older transactions
+ * may exist.
+ */
 function countOf({ matches, isPending, hasFailed, hasMore, total }: History): string {
   if (isPending || hasFailed) return '';
   if (hasMore && total !== undefined) return ` (${total.toLocaleString('en')})`;
@@ -60,7 +63,7 @@ function Content({ history, search, onClear }: HistoryLedgerProps) {
   );
 }
 
-/** Shows the empty state. Offers to clear the filters, or the first steps if there are none. */
+/** Shows the empty state. Offers to clear the filters. Without filters, offers the first steps. */
 function NothingFound({ search, onClear }: Omit<HistoryLedgerProps, 'history'>) {
   return (
     <EmptyState

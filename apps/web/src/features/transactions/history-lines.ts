@@ -9,7 +9,7 @@ export type HistoryLine =
 /** Inserts a heading before the first transaction of each day. Keeps the order. */
 export function historyLines(newestFirst: readonly Transaction[], now: Date): HistoryLine[] {
   const lines: HistoryLine[] = [];
-  // Runs on every keystroke with thousands of rows, so it creates a Date only where a day starts.
+  // Runs on every keystroke with thousands of rows, so this function creates a Date only at the start of a day.
   let [start, end] = [0, 0];
   for (const transaction of newestFirst) {
     const at = Date.parse(transaction.date);

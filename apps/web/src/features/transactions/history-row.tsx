@@ -10,8 +10,8 @@ import { secondLine, typeName } from './transaction-words.ts';
 import styles from './transactions.module.css';
 
 /**
- * Shows a transaction, which opens in the drawer. Memoized, because the list is long. For the same reason it is not a
- * router `Link`, which renders again on every URL change.
+ * Shows a transaction, which opens in the drawer. Memoized, because the list is long. For the same reason the row is
+ * not a router `Link`, because a `Link` renders again on every URL change.
  */
 export const HistoryRow = memo(function HistoryRow({ transaction }: { transaction: Transaction }) {
   const { id, type, status, date } = transaction;

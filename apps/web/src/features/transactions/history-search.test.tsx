@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An IntersectionObserver whose target never comes near the viewport. */
+/** An IntersectionObserver with a target that is never near the viewport. */
 class NeverIntersecting {
   observe() {}
   disconnect() {}

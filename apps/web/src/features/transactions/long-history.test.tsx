@@ -13,7 +13,7 @@ const pageSize = 2;
 const lastCursor = '3-3';
 let lines: Transaction[];
 let requestedCursors: string[];
-/** The server's total count, if it sends one. */
+/** The server's total count. Undefined if the server sends no count. */
 let total: string | undefined;
 let gates: Map<string, PromiseWithResolvers<void>>;
 
@@ -54,7 +54,7 @@ function cancel(pathname: string) {
   return lines.find(({ id }) => pathname.includes(id));
 }
 
-/** Delays the next response for this cursor. Returns a function that sends it. */
+/** Delays the next response for this cursor. Returns a function that sends the response. */
 function delayResponse(cursor: string) {
   const gate = Promise.withResolvers<void>();
   gates.set(cursor, gate);

@@ -4,7 +4,10 @@ import { api } from '../../api/client.ts';
 
 const maxPageSize = 500;
 
-/** Fetches the date of the member's first transaction, or null. The date never changes, so it never becomes stale. */
+/**
+ * Fetches the date of the member's first transaction, or null. The date never changes, so the query never becomes
+ * stale.
+ */
 export const firstTransactionQuery = queryOptions({
   queryKey: ['first-transaction'],
   queryFn: ({ signal }) => oldestFrom(null, signal),

@@ -37,7 +37,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** Shows the wallet's change. Without one, shows the intended amount, struck out if the transaction failed. */
+/** Shows the wallet's change. Without a change, shows the intended amount, struck out if the transaction failed. */
 function MainFigure({ transaction }: { transaction: Transaction }) {
   const amount = fromExact(transaction.currency, transaction.amount_exact);
   if (movesBalance(transaction))
@@ -50,7 +50,10 @@ function MainFigure({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Returns the focus to the row when the drawer closes. The URL opens the drawer, so it has no trigger to return to. */
+/**
+ * Returns the focus to the row when the drawer closes. The URL opens the drawer, so the drawer has no trigger for the
+ * focus.
+ */
 function useFocusReturn(elementId: string) {
   useEffect(
     () => () => {
@@ -61,7 +64,7 @@ function useFocusReturn(elementId: string) {
   );
 }
 
-/** Shows why a transaction was returned, or when a pending one will be returned. */
+/** Shows the reason for a return, or the return time of a pending transaction. */
 function TransactionNotice({ transaction: { reason, expires_at: expiresAt } }: { transaction: Transaction }) {
   if (reason !== undefined) return <Notice icon={Info}>{reason}</Notice>;
   if (expiresAt === undefined) return null;

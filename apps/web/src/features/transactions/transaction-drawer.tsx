@@ -57,8 +57,8 @@ function useTransaction(id: string | undefined, known: readonly Transaction[]) {
 }
 
 /**
- * Returns the last transaction while the drawer closes, after the URL lost its id. Returns undefined while another
- * transaction loads.
+ * Returns the last transaction while the drawer closes, when the URL no longer has an id. Returns undefined while
+ * another transaction loads.
  */
 function useLatest(id: string | undefined, transaction: Transaction | undefined) {
   const [latest, setLatest] = useState(transaction);

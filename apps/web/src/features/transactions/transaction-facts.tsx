@@ -8,7 +8,7 @@ import { PriceText } from '../../wallet-ui/price-text.tsx';
 import { isIncoming } from './transaction-words.ts';
 import styles from './transactions.module.css';
 
-/** A EUR or GBP wallet pays through an exchange, which has its own transactions. */
+/** A EUR or GBP wallet pays through an exchange. The exchange has separate transactions. */
 const paidWith = (method: string) =>
   /^(?:EUR|GBP) balance$/.test(method) ? `${method}, exchanged to dollars` : method;
 

@@ -52,7 +52,7 @@ const expectedSum = (transaction: Transaction): Sum => ({
   total: ['To be added', counterAmount(transaction)],
 });
 
-/** Returns the fee, or an empty array if the server sends none. */
+/** Returns the fee, or an empty array if the server sends no fee. */
 const feeOf = ({ currency, fee_exact: exact }: Transaction): Amount[] =>
   exact === undefined ? [] : [fromExact(currency, exact)];
 
@@ -62,7 +62,7 @@ function chargedSum(transaction: Transaction): Sum {
   const total = unsigned(fromExact(currency, transaction.amount_exact));
   const [fee] = feeOf(transaction);
   if (!fee) return { figures: [], total: [isIncoming(transaction) ? 'You got' : 'Total', total] };
-  // A recipient without an account has only an address, so no name.
+  // A recipient without an account has an address, but no name.
   const name = counterparty?.includes('@') ? undefined : counterparty;
   switch (type) {
     case 'send': {
@@ -149,7 +149,7 @@ function partiesOf(transaction: Transaction): SumLine[] {
   ];
 }
 
-/** Returns the card or account of a deposit. Of a bank transfer, only the title names the payer. */
+/** Returns the card or account of a deposit. For a bank transfer, only the title names the payer. */
 const sourceOf = (method: string | undefined) => (method === bankTransferMethod ? undefined : method);
 
 const line = (label: string, value: ReactNode): SumLine[] =>

@@ -48,7 +48,10 @@ type Rated = Pick<Transaction, 'currency' | 'counter_currency'> & { rate: string
 export const rateText = ({ currency, counter_currency: other, rate }: Rated): string =>
   `1 ${currency} = ${rate} ${other}`;
 
-/** Returns whether the transaction changed the wallet's available balance. Completed and held transactions do. */
+/**
+ * Returns whether the transaction changed the wallet's available balance. Completed and held transactions change this
+ * balance.
+ */
 export const movesBalance = ({ amount_exact: exact }: Pick<Transaction, 'amount_exact'>): boolean =>
   /[1-9]/.test(exact);
 
@@ -58,7 +61,10 @@ export const isCanceledOrReturned = ({ status }: Pick<Transaction, 'status'>): b
 
 const incoming: readonly TransactionType[] = ['receive', 'sell_crypto', 'deposit'];
 
-/** Returns whether money comes into the wallet, or was meant to. Of an exchange, only one of its two sides does. */
+/**
+ * Returns whether the transaction adds money to the wallet, or was meant to add money. Only one of the two sides of an
+ * exchange adds money.
+ */
 export const isIncoming = ({ type, amount_exact: exact }: Pick<Transaction, 'type' | 'amount_exact'>): boolean =>
   type === 'exchange' ? !exact.startsWith('-') : incoming.includes(type);
 

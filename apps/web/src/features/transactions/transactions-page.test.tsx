@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An IntersectionObserver whose target is always in view. */
+/** An IntersectionObserver with a target that is always in view. */
 class AlwaysIntersecting {
   readonly #callback: IntersectionObserverCallback;
   constructor(callback: IntersectionObserverCallback) {

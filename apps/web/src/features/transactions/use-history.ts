@@ -14,7 +14,7 @@ const maxPagesToRefresh = 3;
 
 type Options = ReturnType<typeof transactionsQuery>;
 
-/** Returns the fetched transactions, those that match the filters, and how to fetch more. */
+/** Returns the fetched transactions, the matching transactions, and a function that fetches more. */
 export function useHistory({ type, time, q = '', ...rest }: HistorySearch) {
   const queryClient = useQueryClient();
   const extra = useStableValue(extraFiltersOf(rest));

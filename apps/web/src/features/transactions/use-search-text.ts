@@ -13,8 +13,9 @@ export type SearchText = {
 };
 
 /**
- * Holds the text of the search box. Typing changes it immediately. A URL change from a link, Back or Clear filters
- * changes it, too. A URL change that only follows earlier typing is ignored, because it would undo newer keystrokes.
+ * Holds the text of the search box. Typing changes the text immediately. A URL change from a link, Back or Clear
+ * filters also changes the text. A URL change that only follows earlier typing is ignored, because such a change would
+ * undo newer keystrokes.
  */
 export function useSearchText(urlText: string, write: (text: string) => void): SearchText {
   const [text, setText] = useState(urlText);

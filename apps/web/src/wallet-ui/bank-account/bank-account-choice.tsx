@@ -4,7 +4,10 @@ import styles from '../sandbox-methods.module.css';
 
 type BankAccountChoiceProps = { legend: string; error?: string | undefined; onChoose: () => void };
 
-/** Opens the form that adds the member's own bank account. Looks like the sandbox's methods, which it follows. */
+/**
+ * Opens the form that adds the member's own bank account. Looks like the sandbox's methods, which come before this
+ * choice.
+ */
 export function BankAccountChoice({ legend, error, onChoose }: BankAccountChoiceProps) {
   return (
     <fieldset className="field add-card">

@@ -18,7 +18,7 @@ import { useAddBankAccount } from './use-add-bank-account.ts';
 import styles from './bank-account-form.module.css';
 
 type BankAccountFormProps = {
-  /** Fixes the currency. Without it, the member chooses one. */
+  /** The fixed currency. If undefined, the member chooses the currency. */
   currency?: FiatCode;
   onAdded: (method: PaymentMethod) => void;
   onCancel: () => void;

@@ -12,8 +12,8 @@ type GroupedInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'r
 };
 
 /**
- * Shows a number in groups, such as `NL91 ABNA` or `12-34-56`. Members type and paste it with or without separators. The
- * cursor stays at its character when a separator appears before it.
+ * Shows a number in groups, such as `NL91 ABNA` or `12-34-56`. Members type and paste the number with or without
+ * separators. The cursor stays at its character when a separator appears before the cursor.
  */
 export function GroupedInput({ value, onChange, size, separator, inputRef, ...rest }: GroupedInputProps) {
   const ownRef = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function GroupedInput({ value, onChange, size, separator, inputRef, ...re
   );
 }
 
-/** For inputs whose text no browser should complete or correct. */
+/** Attributes for inputs with text that browsers must not complete or correct. */
 export const typedExactly = { autoComplete: 'off', autoCorrect: 'off', spellCheck: false } as const;
 
 /** Blanks, hyphens and dashes. */

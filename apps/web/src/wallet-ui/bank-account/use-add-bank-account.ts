@@ -14,7 +14,7 @@ type Callbacks = {
   onFailed: (error: Error) => void;
 };
 
-/** Adds a bank account. After a lost answer, a retry first looks for the account, so it is not added twice. */
+/** Adds a bank account. After a lost answer, a retry first looks for the account, so the account is not added twice. */
 export function useAddBankAccount({ onAdded, onFailed }: Callbacks) {
   const queryClient = useQueryClient();
   const isShown = useIsOpen(true);
@@ -48,7 +48,7 @@ export function useAddBankAccount({ onAdded, onFailed }: Callbacks) {
   });
 }
 
-/** Returns the account if it is among the methods now and was not before. */
+/** Returns the account if it is new among the methods. */
 function newAccount(
   details: BankAccountDetails,
   before: readonly PaymentMethod[],

@@ -60,7 +60,7 @@ test('the line chart moves from the last point with the keys and announces each 
 
 test('the line chart shows the nearest point under the pointer until the pointer leaves', async () => {
   const { container } = await draw();
-  // The plot takes 300 of the 360 px, so the third point is at 200.
+  // The plot uses 300 of the 360 px, so the third point is at 200.
   fireEvent.pointerMove(plot(container), { clientX: 190 });
   expect(container.querySelector('.tip')?.textContent).toBe('t2 · $11');
   fireEvent.pointerLeave(plot(container));

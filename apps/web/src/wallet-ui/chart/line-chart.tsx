@@ -108,7 +108,9 @@ export function LineChart(props: LineChartProps) {
 
 const directionClass: Record<Direction, string> = { up: 'is-up', down: 'is-down', unchanged: '' };
 
-/** The minimum x of the first time label. A slab chart has a larger value, because it reaches the slab's edge. */
+/**
+ * The minimum x of the first time label. A slab chart has a larger value, because the chart reaches the slab's edge.
+ */
 const startOnPaper = 14;
 const startOnSlab = 46;
 

@@ -30,13 +30,13 @@ export function PriceChart(props: PriceChartProps) {
 type RangedPriceChartProps = PriceChartProps & {
   range: CandleRange;
   onRange: (range: CandleRange) => void;
-  /** Shows the selected price and the change since then above the plot. */
+  /** Shows, above the plot, the selected price and the change since the selected time. */
   withReading?: boolean;
 };
 
 const segments = candleRanges.map((value) => ({ value, label: rangeNames[value].short }));
 
-/** A `PriceChart` whose range the parent controls. */
+/** A `PriceChart` with a range that the parent controls. */
 export function RangedPriceChart({ range, onRange, ...rest }: RangedPriceChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { Candles } from '@florin/contract';
 import { serverNow } from '../../api/server-time.ts';
 import type { ChartPoint } from './chart-point.ts';
 
-/** A live price. Without `updated_at` it counts as current. */
+/** A live price. Without `updated_at` the price counts as current. */
 type Live = { readonly price: number; readonly updated_at?: string };
 
 /** Returns the points of the price line: the first open, each close at its candle's end, and the live price. */

@@ -10,7 +10,10 @@ type PriceReadingProps = {
   formatTime: (at: number) => string;
 };
 
-/** Shows the selected price and the change since then. Without a selection, shows the lowest and highest price. */
+/**
+ * Shows the selected price and the change since then. Without a selection, shows the lowest price and the highest
+ * price.
+ */
 export function PriceReading({ points, read, formatTime }: PriceReadingProps) {
   const now = points.at(-1)?.value ?? 0;
   return (

@@ -8,7 +8,7 @@ const words = {
   sell: { done: 'sold', press: 'Sell' },
 } as const;
 
-/** Tells the user how to continue after a trade that failed or whose response was lost. */
+/** Tells the user how to continue after a failed trade or a lost response. */
 export function TradeTrouble({ trouble, side }: { trouble: Trouble | undefined; side: 'buy' | 'sell' }) {
   const { done, press } = words[side];
   switch (trouble) {

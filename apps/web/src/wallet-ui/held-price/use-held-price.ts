@@ -11,15 +11,15 @@ export type HeldPrice<Kind extends Trade> = (
   | { readonly state: 'held'; readonly quote: QuoteOf<Kind>; readonly secondsLeft: number }
   | { readonly state: 'failed'; readonly sentence: string }
 ) & {
-  /** The last quote for this coin, shown while the next one loads. */
+  /** The last quote for this coin, shown while the next quote loads. */
   readonly shown: QuoteOf<Kind> | undefined;
   /** Requests a new quote now, for example after a purchase with an expired quote. */
   readonly renew: () => void;
-  /** Requests a new quote and returns it; `undefined` if the request fails. */
+  /** Requests and returns a new quote. Returns `undefined` if the request fails. */
   readonly next: () => Promise<QuoteOf<Kind> | undefined>;
 };
 
-/** The next quote is requested this long before the current one expires. */
+/** The next request for a quote starts this long before the current quote expires. */
 const renewAtSeconds = 2;
 const retryAfterMs = 3_000;
 

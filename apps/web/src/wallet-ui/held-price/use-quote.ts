@@ -10,7 +10,7 @@ export type QuoteOf<Kind extends Quote['kind']> = { [Each in Quote['kind']]: Ext
 export type OrderOf<Kind extends Quote['kind']> = { [Each in Quote['kind']]: Extract<Order, { kind: Each }> }[Kind];
 
 /**
- * Requests a quote for an order when the user pauses typing. Quotes are never cached, because each is single use and
+ * Requests a quote for an order when the user pauses typing. Quotes are never cached, because a quote is single use and
  * expires after a few seconds. `arrivedAt` is monotonic, so clock changes do not affect the expiry.
  */
 export function useQuote<Kind extends Quote['kind']>(kind: Kind, order: OrderOf<Kind> | undefined) {

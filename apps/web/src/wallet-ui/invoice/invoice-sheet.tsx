@@ -12,7 +12,7 @@ export type InvoiceContent = Omit<PublicInvoice, 'number' | 'issued_on' | 'trans
   issued_on: string | null;
 };
 
-/** Shows an invoice or credit note as it is printed, with its state. `children` follow the totals. */
+/** Shows an invoice or credit note like the printed document, with its state. `children` follow the totals. */
 export function InvoiceSheet({ invoice, children }: { invoice: InvoiceContent; children?: ReactNode }) {
   return (
     <article className={`sheet ${styles.sheet}`} aria-label={documentName(invoice.kind)}>

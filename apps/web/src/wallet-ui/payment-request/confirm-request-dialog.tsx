@@ -41,7 +41,8 @@ export function ConfirmRequestDialog({ open, onClose, title, description, action
     },
     onSettled: refresh,
   });
-  // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
+  // If the member closed this dialog during the call, another request's dialog may be open. Leave the other dialog
+  // open.
   const end = () => isOpen() && close();
   const close = () => {
     reset();

@@ -21,8 +21,8 @@ import { fees } from '../../api/fees.ts';
 type PayRequestDialogProps = { request: PaymentRequest; open: boolean; onClose: () => void };
 
 /**
- * Shows the sum of a request and pays it. Keep this component mounted while the dialog is closed, so that a retry sends
- * the same idempotency key and a running payment can report its result.
+ * Shows the sum of a request and pays the request. Keep this component mounted while the dialog is closed. So a retry
+ * sends the same idempotency key, and a running payment can report its result.
  */
 export function PayRequestDialog({ request, open, onClose }: PayRequestDialogProps) {
   const [refusal, setRefusal] = useState<string>();
@@ -32,7 +32,8 @@ export function PayRequestDialog({ request, open, onClose }: PayRequestDialogPro
     onClose();
   };
   const { pay, isRetry, inDoubt, busy } = usePayRequest(request, {
-    // If this dialog was closed during the call, another request's dialog may be open. Leave that one open.
+    // If the member closed this dialog during the call, another request's dialog may be open. Leave the other dialog
+    // open.
     onEnded: () => isOpen() && close(),
     onRefused: (sentence) => (isOpen() ? setRefusal(sentence) : toast.error(sentence)),
   });

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** Rows of modules; true is dark. */
 export type QrMatrix = readonly (readonly boolean[])[];
 
-/** Encodes a text with medium error correction: the code stays readable with up to 15 % of it damaged. */
+/** Encodes a text with medium error correction: the code stays readable with up to 15 % damage. */
 export const qrMatrix = (text: string): QrMatrix => encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
 
 /** The blank margin in modules that the QR standard requires. On screen the card's padding provides it. */

@@ -9,7 +9,7 @@ type TransferQrProps = {
   hint: string;
 };
 
-/** Shows a code for banking apps. Keeps its place while its script loads. */
+/** Shows a code for banking apps. Reserves the code's place while the script loads. */
 export function TransferQr({ content, label, hint }: TransferQrProps) {
   return (
     <div className={styles.scan}>

@@ -5,7 +5,7 @@ import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts';
 import { noFactor, type Factor } from './factor.ts';
 
 type FactorFieldProps = {
-  /** Set to false if the member has no authenticator app. Then only recovery codes are accepted. */
+  /** Set to false if the member has no authenticator app. In that case only recovery codes are accepted. */
   hasApp?: boolean;
   factor: Factor;
   onChange: (factor: Factor) => void;

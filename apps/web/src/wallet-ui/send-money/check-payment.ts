@@ -14,7 +14,7 @@ export type Question = {
   readonly reasons: readonly Reason[];
 };
 
-/** More payments than a member can send by hand within a minute. */
+/** A member cannot send this many payments by hand within a minute. */
 const newestCount = 20;
 
 /**

@@ -52,7 +52,7 @@ export function ConfirmPayment({ question, onConfirm, onCancel, busy, returnFocu
   );
 }
 
-/** Shows the full address, however long, because the member must check it. */
+/** Shows the full address, however long, because the member must check the address. */
 function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: string }) {
   const name = recipient?.name ?? null;
   return (
@@ -72,7 +72,7 @@ function RecipientLine({ recipient, to }: { recipient: Recipient | null; to: str
   );
 }
 
-/** Shows the contact's name next to the address, because that name does not prove who owns the address now. */
+/** Shows the contact's name next to the address, because the name does not prove the current owner of the address. */
 function secondLine({ name, email, registered, contact_name: contactName }: Recipient): string {
   if (name === null) return registered ? `Has a ${brandName} account` : `No ${brandName} account`;
   // During an update, a server of the previous version sends no contact name.

@@ -6,7 +6,7 @@ import { useRecipient } from './recipient-query.ts';
 import { ResemblesNotice } from './reason-notice.tsx';
 import { brandName } from '../../ui/brand.ts';
 
-/** Shows in the form who will get the money, before the member presses Send. */
+/** Shows the recipient of the money in the form, before the member presses Send. */
 export function RecipientNote({ email }: { email: string }) {
   const { user } = useSession();
   const recipient = useRecipient(email, user?.email);
@@ -46,5 +46,8 @@ function RecipientInfo({ recipient }: { recipient: Recipient }) {
   );
 }
 
-/** Shows the contact's name next to the account's, because that name does not prove who owns the address now. */
+/**
+ * Shows the contact's name next to the account's name, because the contact's name does not prove the current owner of
+ * the address.
+ */
 const inContacts = ({ contact_name: name }: Recipient) => (name ? `You saved this address as ${name}. ` : '');

@@ -5,7 +5,7 @@ import { isNotOffered } from '../../api/not-offered.ts';
 import { AnswerUnreadable } from '../../api/read/read-value.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-/** Long enough that pressing Send reuses the look-up that the form has made. */
+/** This time is long enough for the Send button to reuse the form's look-up. */
 const freshMs = 60_000;
 
 export const recipientsKey = ['recipients'] as const;

@@ -15,7 +15,7 @@ type SendSummaryProps = {
   wallet: Wallet | undefined;
 };
 
-/** Shows amount, fee and total, from the function that the server uses to charge. */
+/** Shows amount, fee and total. The server charges with the same function. */
 export function SendSummary({ amount, gets, wallet }: SendSummaryProps) {
   const price = priceSend(amount, fees.send);
   return (

@@ -4,8 +4,8 @@ import { checkPayment, type Question } from './check-payment.ts';
 import type { Payment } from './payment.ts';
 
 /**
- * Runs the check before a payment, one at a time. Call `stop` when the form changes, so that only the visible payment is
- * sent. Leaving the page stops the check too.
+ * Runs the check before a payment, one at a time. Call `stop` when the form changes, so that only the visible payment
+ * is sent. Leaving the page also stops the check.
  */
 export function usePaymentCheck() {
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ export type SendMoney = ReturnType<typeof useSendMoney>;
 
 const checkFailed = 'Could not check this payment. Nothing was sent. Try again.';
 
-/** Holds the Send form's fields and errors, checks the payment, asks for confirmation and sends it. */
+/** Holds the Send form's fields and errors, checks the payment, asks for confirmation and sends the payment. */
 export function useSendMoney(start: Partial<SendFields>) {
   const [fields, setFields] = useTypedState<SendFields>('send', { ...emptyFields, ...start });
   const [question, setQuestion] = useState<Question>();
@@ -43,7 +43,7 @@ export function useSendMoney(start: Partial<SendFields>) {
   const form = useMoneyForm(command, { problemOf });
 
   const read = readSendFields(fields);
-  // True if the response to this same payment was lost. Sending it again does not pay twice.
+  // True if the response to this same payment was lost. A second submission does not pay twice.
   const unanswered = read.amount !== undefined && isInDoubt(bodyOf(paymentOf(fields, read.amount)));
 
   const change = (part: Partial<SendFields>) => {
@@ -78,7 +78,8 @@ export function useSendMoney(start: Partial<SendFields>) {
     const { amount, errors: found } = read;
     if (found) return refuse(found, Object.values(found)[0] ?? '');
     const payment = paymentOf(fields, amount);
-    // A payment to the member's own address is rejected without a check. A retry was checked before.
+    // No check is necessary in two cases: the server rejects a payment to the member's own address, and a retry was
+    // checked before.
     if (canonicalEmail(payment.to) === user?.email || isRetry(bodyOf(payment))) return pay(payment);
     try {
       const checked = await check(payment);
@@ -115,7 +116,9 @@ const problemOf = (error: unknown, failed = 'Failed to send money'): Problem<Sen
     codes: { recipient_is_self: 'recipient', insufficient_balance: 'amount', limit_exceeded: 'amount' },
   });
 
-/** Returns the fields whose errors a change removes. A changed currency also removes the error of the amount. */
+/**
+ * Returns the fields that lose their errors after a change. A changed currency also removes the error of the amount.
+ */
 const fieldsOf = (changed: Partial<SendFields>): (keyof SendFields)[] => [
   ...(['recipient', 'amount', 'currency', 'note'] as const).filter((field) => field in changed),
   ...('currency' in changed ? (['amount'] as const) : []),

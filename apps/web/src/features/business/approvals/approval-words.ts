@@ -11,7 +11,7 @@ export const stateBadges: Readonly<Record<Approval['state'], { tone: 'plain' | '
     failed: { tone: 'bad', text: 'Failed' },
   };
 
-/** Returns what leaves the wallet: `$2,040.00 with the fee of $40.00`. */
+/** Returns the amount that leaves the wallet: `$2,040.00 with the fee of $40.00`. */
 export function totalText({ currency, amount_exact: exact, total_exact: all }: NonNullable<Approval['payment']>) {
   const [amount, total] = [fromExact(currency, exact), fromExact(currency, all)];
   const fee = subtract(total, amount);

@@ -18,7 +18,7 @@ import styles from './approvals.module.css';
 
 type Asked = { readonly dialog: 'approve' | 'refuse'; readonly approval: Approval };
 
-/** Shows the open approvals of the business, and those that ended lately. Mails link to this page. */
+/** Shows the open approvals of the business, and the recently ended approvals. Mails link to this page. */
 export function ApprovalsPage() {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

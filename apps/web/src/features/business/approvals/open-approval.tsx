@@ -13,7 +13,7 @@ import styles from './approvals.module.css';
 
 type OpenApprovalProps = { approval: Approval; onApprove: () => void; onRefuse: () => void };
 
-/** A payment, a batch payout or a change of the rules that waits, with everything that the decision needs. */
+/** A waiting payment, batch payout or rule change, with all data that the decision needs. */
 export function OpenApproval({ approval, onApprove, onRefuse }: OpenApprovalProps) {
   const { id, kind, title, payment, why, proposed_at: since, expires_at: end } = approval;
   return (

@@ -7,14 +7,14 @@ import { draftOf, readDraft, type RuleErrors } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 type RuleDialogProps = {
-  /** The rule to change. Undefined for a new one. */
+  /** The rule to change. Undefined for a new rule. */
   rule: PaymentRule | undefined;
   name: string;
   onKeep: (rule: PaymentRule) => void;
   onClose: () => void;
 };
 
-/** Adds or changes one rule. Nothing applies before all rules are saved. */
+/** Adds or changes one rule. Changes apply only after the person saves all rules. */
 export function RuleDialog({ rule, name, onKeep, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule));
   const [errors, setErrors] = useState<RuleErrors>({});

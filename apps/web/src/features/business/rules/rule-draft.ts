@@ -3,7 +3,7 @@ import { parseAmount } from '@florin/money';
 
 type Approver = (typeof approverRoles)[number];
 
-/** A rule as its form has it. Empty texts are conditions that the rule does not have. */
+/** The form's fields of a rule. An empty text means that the rule lacks this condition. */
 export type RuleDraft = {
   readonly over: string;
   readonly total: string;
@@ -55,7 +55,7 @@ export const draftOf = (rule: PaymentRule | undefined): RuleDraft =>
 
 export const usesList = ({ recipients }: RuleDraft): boolean => recipients === 'listed' || recipients === 'unlisted';
 
-/** Returns the rule of a form, or what is wrong in its fields. */
+/** Returns the rule of a form, or the errors of the form's fields. */
 export function readDraft(name: string, draft: RuleDraft): { rule: PaymentRule } | { errors: RuleErrors } {
   const errors = errorsOf(draft);
   if (Object.keys(errors).length > 0) return { errors };
@@ -104,7 +104,7 @@ const addressesIn = (text: string): string[] => [
   ),
 ];
 
-/** Returns a name that no other rule has. The totals of a rule belong to its name. */
+/** Returns a name that no other rule has. The server counts a rule's totals by the rule's name. */
 export function freeName(rules: readonly Pick<PaymentRule, 'name'>[]): string {
   const taken = new Set(rules.map(({ name }) => name));
   let count = rules.length + 1;

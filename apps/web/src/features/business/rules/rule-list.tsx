@@ -6,7 +6,7 @@ import styles from './rules.module.css';
 type Listed = { readonly name: string; readonly sentence: string };
 type RuleListProps = { rules: readonly Listed[]; actsOf?: (name: string, sentence: string) => ReactNode };
 
-/** The rules as sentences. Of several rules that apply, the strictest counts. */
+/** The rules as sentences. If several rules apply, the strictest rule decides. */
 export function RuleList({ rules, actsOf }: RuleListProps) {
   if (rules.length === 0)
     return <EmptyState title="No rules">All people who may pay make payments without an approval.</EmptyState>;

@@ -17,7 +17,7 @@ import styles from './rules.module.css';
 
 type Opened = { readonly rule: PaymentRule | undefined };
 
-/** Changes the rules as a draft, tries it on past payments and saves it. */
+/** Changes the rules as a draft, tries the draft on past payments and saves the draft. */
 export function RulesEditor({ saved }: { saved: OwnRules }) {
   const editor = useRules(saved);
   const [opened, setOpened] = useState<Opened>();

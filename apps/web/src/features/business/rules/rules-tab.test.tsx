@@ -81,7 +81,7 @@ test('a new rule is tried on past payments and saved with the version that it be
   expect(screen.queryByRole('button', { name: 'Save the rules' })).toBeNull();
 });
 
-/** An answer that comes when the test lets it. */
+/** An answer that the test releases by hand. */
 function slow(answer: () => Response | Promise<Response>) {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { promise, arrive: () => resolve(answer()) };

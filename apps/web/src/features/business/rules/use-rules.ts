@@ -11,8 +11,8 @@ type Draft = { readonly rules: readonly PaymentRule[]; readonly version: number 
 type Tried = RulesDryRun & { readonly rules: readonly PaymentRule[] };
 
 /**
- * The rules as they are edited. The draft remembers the version that it began with, so that the server rejects it when
- * another person has changed the rules meanwhile.
+ * Holds the edited rules. The draft remembers its first version, so the server rejects the draft if another person has
+ * changed the rules meanwhile.
  */
 export function useRules(saved: OwnRules) {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useRules(saved: OwnRules) {
     call: save,
     onDone: ({ proposed: waiting, ...current }, sent) => {
       queryClient.setQueryData(paymentRulesQuery.queryKey, current);
-      // Rules that were edited meanwhile stay, as a change of the current ones.
+      // Rules that were edited meanwhile stay as a draft, which now changes the current rules.
       setDraft((now) => (now && now.rules !== sent.rules ? { ...now, version: current.version } : undefined));
       setDryRun(undefined);
       setProposed(waiting !== null);
@@ -51,7 +51,7 @@ export function useRules(saved: OwnRules) {
     trying,
     saving,
     save: () => saving.run({ rules, version }),
-    /** Adds a rule, or replaces that of its name. */
+    /** Adds a rule, or replaces the rule with the same name. */
     keep: (rule: PaymentRule) =>
       edit(
         rules.some(({ name }) => name === rule.name)
@@ -72,7 +72,7 @@ export function useRules(saved: OwnRules) {
 const save = ({ rules, version }: Draft) =>
   api.call(endpoints.changePaymentRules, { body: { rules: [...rules], version } });
 
-/** Returns what the rules would have done: `would have asked 14 times for 120 payments, and refused 2`. */
+/** Returns the effects that the rules would have had: `would have asked 14 times for 120 payments, and refused 2`. */
 export function dryRunText({ days, payments, would_ask: asked, would_refuse: refused }: RulesDryRun): string {
   if (payments === 0) return `There were no payments in the last ${days} days.`;
   const times = asked === 1 ? 'once' : `${asked} times`;

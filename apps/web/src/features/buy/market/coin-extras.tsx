@@ -14,7 +14,7 @@ export type CoinExtras = {
   onMark: (symbol: string, wanted: boolean) => void;
 };
 
-/** A context, so that new data renders only the parts that show it, not all rows. */
+/** This is a context, so new data renders only the parts that show the data, not all rows. */
 export const CoinExtrasContext = createContext<CoinExtras>({
   shapes: new Map(),
   favorites: undefined,

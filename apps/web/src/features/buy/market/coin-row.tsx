@@ -21,7 +21,7 @@ type CoinRowProps = {
 
 /**
  * One of about 230 rows. A row renders only when its own data changes, and a new price renders only the price. Until a
- * row is near the viewport it contains just the coin's name, so that search and keys can reach the row.
+ * row is near the viewport, the row contains only the coin's name, so search and keys can reach the row.
  */
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
   const { coin, initiallyVisible, chosen, tabStop, onChoose, onFocus } = props;

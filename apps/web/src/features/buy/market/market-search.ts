@@ -20,7 +20,7 @@ export function useMarketSearch() {
   return { sort, show, change };
 }
 
-/** Returns the coins whose name or symbol contains the search term. */
+/** Returns the coins with the search term in their name or symbol. */
 export function coinsMatching(coins: readonly MarketItem[], search: string): readonly MarketItem[] {
   const term = search.trim().toLowerCase();
   if (term === '') return coins;

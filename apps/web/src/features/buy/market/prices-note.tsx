@@ -17,7 +17,10 @@ function AgeOf({ coin }: { coin: MarketItem }) {
   );
 }
 
-/** Returns the coin with the latest price. Of several, returns the first, which has the largest market cap. */
+/**
+ * Returns the coin with the latest price. If several coins have this time, returns the first coin, which has the
+ * largest market cap.
+ */
 export const freshestOf = (coins: readonly MarketItem[]): MarketItem | undefined =>
   coins.reduce<MarketItem | undefined>(
     (freshest, coin) => (freshest && (freshest.updated_at ?? '') >= (coin.updated_at ?? '') ? freshest : coin),

@@ -18,7 +18,7 @@ export function useMarket(coins: readonly MarketItem[]) {
     const candidates = show === 'favorites' ? coins.filter(({ symbol }) => favorites?.has(symbol)) : coins;
     return coinsMatching(sorted(candidates, sort), term);
   }, [coins, favorites, show, sort, term]);
-  // Until the favorites have loaded, an empty result does not mean that there are none.
+  // Before the favorites have loaded, an empty result does not mean that the member has no favorites.
   const pendingFavorites = show === 'favorites' && !favorites ? marked : undefined;
   return { coins, found, pendingFavorites, text, setText, view, favorites, mark };
 }

@@ -53,6 +53,6 @@ const ratesOf = (currency: FiatCode, rate: string): MidRates => {
   return { USD: one, EUR: one, GBP: one, [currency]: parsePrice(rate) };
 };
 
-/** True if the quoted payment is above the shown one, or if none was shown in that currency. */
+/** True if the quoted payment is above the shown payment, or if no payment was shown in that currency. */
 export const costsMore = (agreed: Payment | undefined, shown: Payment | undefined): boolean =>
   agreed !== undefined && (shown?.total.asset !== agreed.total.asset || isMoreThan(agreed.total, shown.total));

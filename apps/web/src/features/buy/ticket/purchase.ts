@@ -19,7 +19,7 @@ export type Figures = {
   readonly fee: Amount<'USD'>;
   readonly total: Amount<'USD'>;
   readonly usdPerCoin: string;
-  /** True without a quote. Then the server may buy at another price. */
+  /** True without a quote, because the server may then buy at another price. */
   readonly isEstimate: boolean;
   /** Present if the EUR or GBP wallet pays. */
   readonly payment?: Payment | undefined;

@@ -57,7 +57,8 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
   const navigate = useNavigate();
   const pageStays = usePageStays();
   const receiptOf = useReceiptAction();
-  // An attempt with a lost response. A retry repeats its body, quote included, so that the server buys once.
+  // An attempt with a lost response. A retry repeats the body of the attempt, including the quote, so the server buys
+  // once.
   const unanswered =
     order && methodId !== undefined
       ? unsettled.find(({ about }) => about.orderKey === orderKeyOf(order, methodId))
@@ -76,7 +77,10 @@ export function usePurchase({ coin, order, methodId, nextQuote }: UsePurchase) {
     isRunning.current = false;
   }
 
-  /** Prepares a purchase. Dollars need no quote; typed coins and other wallets need one, because it fixes the cost. */
+  /**
+   * Prepares a purchase. Dollars need no quote. Typed coins and other wallets need a quote, because the quote fixes the
+   * cost.
+   */
   async function attemptFor({ order, methodId, figures, quote }: Submission & { order: Order; methodId: string }) {
     const base = { crypto_symbol: coin.symbol, payment_method_id: methodId };
     const orderKey = orderKeyOf(order, methodId);

@@ -57,7 +57,7 @@ export function AddFundsDialog({ currency, open, onOpenChange }: AddFundsDialogP
       {!isLoading && isOffered && isInForm(deposit, isSlow) && !transfer.arrived && (
         <Segmented className={styles.ways} label="How to add funds" segments={ways} value={way} onChange={choose} />
       )}
-      {/* Hidden instead of removed, so that its input and focus stay when the choice changes. */}
+      {/* The form is hidden instead of removed, so the form keeps its input and focus when the choice changes. */}
       {!isLoading && (
         <div hidden={way !== 'card'}>
           <Loaded query={query} skeleton={skeleton}>

@@ -7,7 +7,7 @@ import { useMoneyCommand } from '../../../api/use-money-command.ts';
 import { paths } from '../../../paths.ts';
 import type { DepositOrder } from './deposit.ts';
 
-/** Stands for a card that the member enters on the page of the card processor. */
+/** Represents a card that the member enters on the page of the card processor. */
 const anotherCard: PaymentMethod = {
   id: 'another-card',
   type: 'card',
@@ -16,13 +16,13 @@ const anotherCard: PaymentMethod = {
   is_default: false,
 };
 
-/** Adds the card processor's page to the methods, if the server has one. */
+/** Adds the card processor's page to the methods, if the server has a card processor. */
 export const withAnotherCard = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
   takesCards() ? [...methods, anotherCard] : methods;
 
 export const isHosted = ({ method }: DepositOrder) => method.id === anotherCard.id;
 
-/** Starts a deposit on the card processor's page and goes there. The browser comes back to `/card-return`. */
+/** Starts a deposit and opens the card processor's page. The browser returns to `/card-return`. */
 export function useHostedDeposit() {
   const { submit, busy } = useMoneyCommand(endpoints.startCardDeposit);
   const [leaving, setLeaving] = useState(false);

@@ -26,7 +26,7 @@ type SimulatedTransferProps = {
   currency: FiatCode;
 };
 
-/** Holds a transfer that the sandbox's bank pretends to receive. The transfer continues after the dialog closes. */
+/** Holds a simulated transfer to the sandbox's bank. The transfer continues after the dialog closes. */
 export function useSimulatedTransfer({ open, wallet, currency }: SimulatedTransferProps) {
   const command = useMoneyCommand(endpoints.simulateBankTransfer);
   const { isRetry, busy } = command;
@@ -36,7 +36,7 @@ export function useSimulatedTransfer({ open, wallet, currency }: SimulatedTransf
     begin: beginTyping,
   } = useTypedMoney<Typed>('bank-transfer', { currency: wallet, amount: '' });
   const [arrived, setArrived] = useState<Arrived>();
-  /** Whether the form replaces an outcome whose button had the focus. */
+  /** Whether the form replaces an outcome with a focused button. */
   const [isRepeated, setIsRepeated] = useState(false);
   const isOpen = useIsOpen(open);
   const { errors, refusal, refuse, clear, send } = useMoneyForm(command, { problemOf, isOpen });

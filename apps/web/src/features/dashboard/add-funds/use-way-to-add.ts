@@ -3,7 +3,7 @@ import { useOnOpen } from '../money-dialog/use-on-open.ts';
 import type { Deposit } from './use-deposit.ts';
 import type { SimulatedTransfer } from './use-simulated-transfer.ts';
 
-/** Card stands for the payment methods: cards and bank accounts from which the server takes the money. */
+/** `card` means the payment methods: cards and bank accounts from which the server takes the money. */
 export type WayToAdd = 'card' | 'transfer';
 
 type WayToAddProps = {
@@ -16,7 +16,10 @@ type WayToAddProps = {
   canDeposit: boolean;
 };
 
-/** Chooses between the two ways to add money. A way with a deposit under way, or with its result, stays. */
+/**
+ * Chooses between the two ways to add money. The choice stays while it has a deposit under way or the result of a
+ * deposit.
+ */
 export function useWayToAdd({ open, deposit, transfer, canTransfer, canDeposit }: WayToAddProps) {
   const [chosen, choose] = useState<WayToAdd>('card');
   useOnOpen(open, () => choose('card'));

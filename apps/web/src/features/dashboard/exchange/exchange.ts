@@ -29,7 +29,7 @@ export type Shortage = {
   readonly max: Amount<FiatCode> | undefined;
 };
 
-/** Returns by how much amount plus fee exceed the available balance. */
+/** Returns the excess of amount plus fee over the available balance. */
 export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage | undefined {
   const available = fromExact(wallet.currency, wallet.available_exact);
   const { total } = exchangeSum(amount);
@@ -41,5 +41,5 @@ export function shortageOf(amount: Amount<FiatCode>, wallet: Wallet): Shortage |
   };
 }
 
-/** Returns the currencies that a currency can be exchanged to. */
+/** Returns the target currencies of an exchange. */
 export const targetsOf = (from: FiatCode): FiatCode[] => fiatCodes.filter((code) => code !== from);

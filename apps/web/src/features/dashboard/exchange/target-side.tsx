@@ -53,7 +53,7 @@ export function TargetSide({ exchange: { typed, change }, quote, isCurrent }: Ta
   );
 }
 
-/** Shows the source and the time of a real rate. A sandbox’s fixed rate has none. */
+/** Shows the source and the time of a real rate. A sandbox’s fixed rate has no source and no time. */
 function RateOrigin({ quote: { rate_source: source, rate_at: at } }: { quote: ExchangeQuote }) {
   if (source === undefined) return null;
   return <div>{at === undefined ? source : `${source}, ${momentText(at)}`}</div>;

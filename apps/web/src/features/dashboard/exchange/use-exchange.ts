@@ -23,7 +23,7 @@ type Errors = { readonly amount?: string };
 type Stage =
   /** `rejectedQuote` is the id of a quote that the server rejected. */
   | { readonly name: 'entry'; readonly rejectedQuote?: string | undefined }
-  /** No response. Only the same request may be retried, so the money is exchanged once. */
+  /** The exchange got no response. Only the same request may be retried, so the money is exchanged once. */
   | { readonly name: 'unanswered'; readonly quote: ExchangeQuote; readonly refusal: string }
   | { readonly name: 'done'; readonly placed: Placed };
 
@@ -92,8 +92,8 @@ const messages = { refused: 'Failed to exchange', unanswered: 'it will not be ex
 const rejectedQuoteCodes = new Set<ErrorCode | undefined>(['quote_used', 'quote_expired', 'quote_not_found']);
 
 /**
- * For a retry that fails with `quote_expired`. The server locks the wallets and looks up the idempotency key before it
- * checks the expiry. So the first request did not exchange anything and never will.
+ * For a retry that fails with `quote_expired`. The server locks the wallets and looks up the idempotency key before the
+ * expiry check. Thus the first request did not exchange anything and never will.
  */
 const notExchanged = 'The rate expired. Nothing was exchanged.';
 
@@ -110,7 +110,7 @@ function rejectedQuoteProblem(error: unknown, wasUnanswered: boolean): Problem<E
   return { errors: {}, sentence, refusal: sentence };
 }
 
-/** An unanswered exchange shows no amount field, so its message is about the whole form. */
+/** An unanswered exchange shows no amount field, so its message belongs to the whole form. */
 function problemOf(error: unknown, isUnanswered = false): Problem<Errors> {
   const sentence = refusalSentence(error, messages);
   if (isUnanswered) return { errors: {}, sentence, refusal: sentence };

@@ -19,7 +19,7 @@ type RateState =
   | { readonly state: 'failed'; readonly sentence: string };
 
 export type Rate = RateState & {
-  /** The last quote, shown while the next one loads. */
+  /** The last quote, shown while the next quote loads. */
   readonly shown: ExchangeQuote | undefined;
   /** The server's error about the amount, if it rejected the amount. */
   readonly problem: string | undefined;
@@ -61,6 +61,6 @@ export function useRate(order: ExchangeOrder | undefined, rejectedQuote: string 
   }
 }
 
-/** Returns the server's message if it is about the amount. */
+/** Returns the server's message if the message concerns the amount. */
 const amountProblem = ({ body }: CallRefused) =>
   body?.fields?.['amount'] ?? (body?.code === 'amount_too_small' ? body.detail : undefined);

@@ -57,7 +57,7 @@ export function StepRow({ step, user, onAddFunds }: Props) {
   }
 }
 
-/** The text about the verification for a member, and the label of the link to it. */
+/** The text about a member's verification, and the label of the link to the verification. */
 const identityWords: Record<KycStatus['status'], readonly [detail: string, label: string]> = {
   none: ['Optional. Raises send and withdrawal limits', 'Verify'],
   pending: ['In review. We email you when it ends', 'View'],
@@ -78,7 +78,7 @@ function IdentityStep({ step }: { step: Step }) {
   );
 }
 
-/** Asks the member to open the mailed link. Offers to resend it; the sandbox also links to the mail itself. */
+/** Asks the member to open the mailed link. Offers to resend the mail. The sandbox also links to the mail. */
 function ConfirmStep({ step, email }: { step: Step; email: string }) {
   const { resend, busy, isSent, message } = useResend(email);
   const variant = step.state === 'next' ? 'primary' : 'secondary';

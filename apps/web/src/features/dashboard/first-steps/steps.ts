@@ -4,7 +4,7 @@ import { asksToConfirm } from '../../../api/page-settings.ts';
 export type StepName = 'account' | 'email' | 'money' | 'payment' | 'identity' | 'two-factor';
 export type Step = {
   readonly name: StepName;
-  /** `next` is the first open step. The member can do `later` steps at any time, too. */
+  /** `next` is the first open step. The member can also do `later` steps at any time. */
   readonly state: 'done' | 'next' | 'later';
 };
 

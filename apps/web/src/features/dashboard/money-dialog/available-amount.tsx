@@ -5,7 +5,7 @@ import { AmountText } from '../../../wallet-ui/amount-text.tsx';
 
 type AvailableAmountProps = { wallet: Wallet; onUse?: (typed: string) => void };
 
-/** Shows the available amount at the end of a field's label, with a button to use all of it. */
+/** Shows the available amount at the end of a field's label, with a button to use the whole amount. */
 export function AvailableAmount({ wallet, onUse }: AvailableAmountProps) {
   const available = fromExact(wallet.currency, wallet.available_exact);
   return (

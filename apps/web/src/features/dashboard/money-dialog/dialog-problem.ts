@@ -3,17 +3,19 @@ import { isUnanswered, refusalCode, refusalFields, refusalText } from '../../../
 import type { Problem } from '../../../wallet-ui/use-money-form.ts';
 
 type Messages = {
-  /** The message if the server sent none. */
+  /** The message if the server sent no message. */
   readonly refused: string;
   /** Why a retry is safe. */
   readonly unanswered: string;
 };
 
-/** Returns the server's message, or `refused` as fallback. Without a response, says that a retry is safe. */
+/**
+ * Returns the server's message, or `refused` as fallback. Without a response, the sentence states that a retry is safe.
+ */
 export const refusalSentence = (error: unknown, { refused, unanswered }: Messages) =>
   isUnanswered(error) ? `The server did not answer. Try again: ${unanswered}.` : refusalText(error, refused);
 
-/** Puts the server's message at the amount field if it is about the amount, else into the form. */
+/** Puts the server's message at the amount field if the message concerns the amount, else into the form. */
 export function dialogProblem(
   error: unknown,
   messages: Messages,

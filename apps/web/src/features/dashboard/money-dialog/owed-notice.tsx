@@ -5,7 +5,7 @@ import { fromExact } from '../../../api/exact.ts';
 import { walletsQuery } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Shows the member's receivables after a deposit was taken back. Renders nothing without a receivable. */
+/** Shows the member's debt after a reversed deposit. Renders nothing without a debt. */
 export function OwedNotice() {
   const { data = [] } = useQuery(walletsQuery);
   const owed = data.flatMap(({ currency, owed_exact: exact }) =>

@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react';
 import { transactionQuery } from '../../../api/queries.ts';
 import { refreshMoney } from '../../../api/refresh-money.ts';
 
-/** A transaction as the server returned it. `at` is the time of the response on this device's clock. */
+/** A transaction from the server. `at` is the time of the response on this device's clock. */
 export type Placed = { readonly transaction: Transaction; readonly at: number };
 
 const pollIntervalMs = 1_000;
 
-/** Polls a transaction every second while it is pending. Returns it with the time of its last status change. */
+/**
+ * Polls a transaction every second while it is pending. Returns the transaction with the time of its last status
+ * change.
+ */
 export function usePolledTransaction({ transaction: first, at }: Placed) {
   const queryClient = useQueryClient();
   const { data: transaction, dataUpdatedAt } = useQuery({

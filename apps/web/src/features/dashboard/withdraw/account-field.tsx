@@ -9,7 +9,7 @@ type AccountFieldProps = { withdrawal: Withdrawal; onAdd: () => void };
 
 const offer: SandboxOffer = { title: 'Add a sandbox bank account', tokens: ['tok_bank'] };
 
-/** Selects a bank account in the wallet's currency, or offers to add one. */
+/** Selects a bank account in the wallet's currency, or offers to add an account. */
 export function AccountField({ withdrawal, onAdd }: AccountFieldProps) {
   const { accounts, account, errors, change } = withdrawal;
   const choose = (accountId: string) => change({ accountId });

@@ -30,8 +30,8 @@ type WithdrawalProps = { open: boolean; currency: FiatCode; accounts: readonly P
 type LoadedData = { wallet: Wallet; limits: Limits | undefined };
 
 /**
- * Holds a withdrawal and its stage. A withdrawal in progress continues after the dialog closes. Until it ends, the
- * dialog shows it and its wallet, even if another wallet opens the dialog.
+ * Holds a withdrawal and its stage. A withdrawal in progress continues after the dialog closes. Until the withdrawal
+ * ends, the dialog shows this withdrawal and its wallet, even if another wallet opens the dialog.
  */
 export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   const command = useMoneyCommand(endpoints.withdraw);
@@ -79,7 +79,7 @@ export function useWithdrawal({ open, currency, accounts }: WithdrawalProps) {
   return {
     currency: typed.currency,
     amount: typed.amount,
-    /** The bank accounts that take the wallet's currency. */
+    /** The bank accounts that accept the wallet's currency. */
     accounts: usable,
     /** Whether the member has other bank accounts. */
     hasOthers: usable.length < accounts.length,
@@ -102,7 +102,7 @@ const bodyOf = ({ amount, account }: WithdrawalOrder) => ({
   payment_method_id: account.id,
 });
 
-/** Says that retrying a withdrawal without a response is safe. */
+/** Returns the message that a retry of a withdrawal without a response is safe. */
 export const unansweredMessage = () => refusalSentence(undefined, messages);
 
 const messages = { refused: 'Failed to withdraw', unanswered: 'it will not be withdrawn twice' };

@@ -258,7 +258,7 @@ test('a retried withdrawal is sent even if the available balance is now too smal
   const { dialog, queryClient } = await openWithRouter('US Dollar');
   await enter(dialog, '8000{Enter}');
   await dialog.findByText(/it will not be withdrawn twice/);
-  // The first request held the money after all.
+  // The first request did hold the money.
   server.answers['/api/wallets'] = dollars('4480.35', '8000.00', '12480.35');
   await act(() => queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }));
   await dialog.findByText('4,480', { exact: false });

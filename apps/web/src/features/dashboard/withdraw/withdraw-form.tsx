@@ -103,7 +103,7 @@ export function WithdrawForm({ withdrawal, wallet, onAddAccount, onClose }: With
   );
 }
 
-/** Shows the remaining limits, in US dollars. Renders nothing until they load; the server enforces them. */
+/** Shows the remaining limits, in US dollars. Renders nothing until the limits load. The server enforces the limits. */
 function LimitsLeft({ limits, currency }: { limits: Limits | undefined; currency: FiatCode }) {
   if (!limits) return null;
   const { day, month } = limitsLeft(limits);

@@ -21,7 +21,7 @@ export type ReadWithdrawal =
   | { readonly order?: undefined; readonly errors: WithdrawalErrors };
 
 type Context = {
-  /** Undefined until loaded. The server enforces them in any case. */
+  /** Undefined until loaded. The server enforces the limits in any case. */
   readonly limits: Limits | undefined;
   /** Whether an earlier request for this order got no response. That request may hold the money already. */
   readonly isRetry: (order: WithdrawalOrder) => boolean;
@@ -65,11 +65,14 @@ export function excessOf(amount: Amount<FiatCode>, wallet: Wallet, limits: Limit
   return over === undefined ? undefined : { of: 'limit', sentence: over, max };
 }
 
-/** Returns whether withdrawals from a wallet can go to a bank account. Test accounts take any currency. */
+/** Returns whether a bank account accepts withdrawals from a wallet. Test accounts accept any currency. */
 export const takesCurrency = ({ currency }: PaymentMethod, wallet: FiatCode): boolean =>
   currency === undefined || currency === wallet;
 
-/** Returns the name of the bank. The name of a member's own account, such as `Bank account NL`, does not contain it. */
+/**
+ * Returns the name of the bank. The name of a member's own account, such as `Bank account NL`, does not contain the
+ * bank's name.
+ */
 export const bankOf = ({ name, currency }: PaymentMethod): string | undefined =>
   currency === undefined ? name : undefined;
 

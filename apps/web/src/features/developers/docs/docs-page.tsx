@@ -19,7 +19,7 @@ export function DocsPage() {
   const key = pasted.trim();
   const secret = isKeySecret(key) ? key : undefined;
   const { hash } = useLocation();
-  // The router scrolls on navigation only, and the page loads after it.
+  // The router scrolls only on navigation, and the page loads after the navigation.
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
@@ -85,7 +85,7 @@ type GuideTextProps = { guide: Guide; language: Language; secret: string | undef
 
 function GuideText({ guide: { id, title, blocks }, language, secret }: GuideTextProps) {
   const samples = blocks.filter((block) => 'sample' in block);
-  /** Several samples of a guide have numbers, so that each has its own name. */
+  /** If a guide has several samples, the samples have numbers, so each sample has a unique name. */
   const nameOf = (block: Block) => {
     const place = samples.findIndex((each) => each === block);
     return place > 0 ? `${title}, ${place + 1}` : title;

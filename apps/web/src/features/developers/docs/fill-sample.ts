@@ -9,10 +9,10 @@ type Values = {
   readonly key: string | undefined;
 };
 
-/** A variable as a JavaScript sample reads it. */
+/** Returns the expression by which a JavaScript sample reads a variable. */
 const inNode = (name: string) => ['process', 'env', name].join('.');
 
-/** Puts the server's address and the key into a sample, which names them as variables. */
+/** Replaces the variables of a sample with the server's address and the key. */
 export function fillSample(sample: string, { url, key }: Values): string {
   const withUrl = sample.replaceAll('$FLORIN_URL', url).replaceAll(inNode('FLORIN_URL'), `'${url}'`);
   if (key === undefined) return withUrl;

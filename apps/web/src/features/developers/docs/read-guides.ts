@@ -5,7 +5,7 @@ export type Inline = string | { readonly code: string } | { readonly text: strin
 export type Sample = {
   readonly curl?: string;
   readonly js?: string;
-  /** The path of a call that only reads, which the page can make. */
+  /** The path of a read-only call. The page can make this call. */
   readonly reads?: string;
 };
 
@@ -13,7 +13,7 @@ export type Block = { readonly paragraph: readonly Inline[] } | { readonly sampl
 
 export type Guide = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
 
-/** Reads the guides from Markdown. A curl block and the JavaScript block after it are one sample. */
+/** Reads the guides from Markdown. A curl block and the following JavaScript block are one sample. */
 export const readGuides = (markdown: string): Guide[] =>
   markdown
     .split(/^## /m)

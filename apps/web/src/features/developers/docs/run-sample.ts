@@ -2,7 +2,7 @@ export type SampleAnswer = { readonly status: number; readonly text: string };
 
 const timeoutMs = 30_000;
 
-/** Makes a call that only reads, with the key and without the session. Throws if the server cannot be reached. */
+/** Makes a read-only call, with the key and without the session. Throws if the server cannot be reached. */
 export async function runSample(path: string, key: string | undefined): Promise<SampleAnswer> {
   const answer = await fetch(path, {
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },

@@ -17,7 +17,7 @@ type SampleBlockProps = {
   secret: string | undefined;
 };
 
-/** A sample with its Copy button, and a Run button if it only reads. */
+/** A sample with its Copy button, and a Run button if the sample only reads. */
 export function SampleBlock({ sample, title, language, secret }: SampleBlockProps) {
   const shown = sample[language] === undefined ? (language === 'js' ? 'curl' : 'js') : language;
   const text = fillSample(sample[shown] ?? '', { url: location.origin, key: secret });

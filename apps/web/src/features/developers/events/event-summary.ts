@@ -1,7 +1,7 @@
 import { fromExact, type EventOfMember } from '@florin/contract';
 import { formatAmount } from '@florin/money';
 
-/** Returns what the event is about in a few words: description, amount and other side. */
+/** Summarizes the event in a few words: description, amount and counterparty. */
 export function summaryOf({ data, object }: EventOfMember): string {
   if (data === null) return object;
   if ('description' in data)

@@ -22,7 +22,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const show = (found: KeyFaults) => {
     setFaults(found);
-    // The faulty field gets its mark with the next frame.
+    // React marks the faulty field in the next frame.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid] , [data-faulty] input')?.focus(),
     );

@@ -10,7 +10,7 @@ import styles from '../developers.module.css';
 
 type KeyLimitsProps = { draft: KeyDraft; faults: KeyFaults; onChange: (part: Partial<KeyDraft>) => void };
 
-/** The optional limits of a key. Those of payments appear with their scope. */
+/** The optional limits of a key. The limits of payments appear together with the scope for payments. */
 export function KeyLimits({ draft, faults, onChange }: KeyLimitsProps) {
   return (
     <>

@@ -23,7 +23,7 @@ export const scopeWords: Readonly<Record<KeyScope, string>> = {
 };
 export const scopes = Object.keys(scopeWords) as readonly KeyScope[];
 
-/** The limits of a key, each as a few words. */
+/** Returns the limits of a key, each in a few words. */
 export function limitsOf({ caps, wallet, recipients, networks }: ApiKey): string[] {
   const cap = (exact: string | null, per: string) => (exact === null ? [] : [`${dollars(exact)} per ${per}`]);
   const limits = [

@@ -29,7 +29,7 @@ export const emptyKey = {
 };
 export type KeyDraft = typeof emptyKey;
 
-/** Returns what is missing or unreadable, by field. Empty if the form can be sent. */
+/** Returns the faults of missing or unreadable fields, by field. Returns an empty object if the form can be sent. */
 export function faultsOf({ name, scopes, confirmed, day, recipients }: KeyDraft): KeyFaults {
   const unreadable = listOf(recipients).find((each) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each));
   return {
@@ -64,7 +64,7 @@ export function bodyOf(draft: KeyDraft): BodyOf<Endpoints['makeKey']> {
   };
 }
 
-/** Returns the faults that the server found, at the fields of the form. */
+/** Returns the server's faults by the fields of the form. */
 export function faultsFrom(fields: Readonly<Record<string, string>>): KeyFaults {
   const faults: KeyFaults = {};
   for (const [path, message] of Object.entries(fields)) {

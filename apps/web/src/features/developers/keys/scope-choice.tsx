@@ -16,7 +16,7 @@ type ScopeChoiceProps = {
 /** A live server has no simulations. */
 const offered = () => scopes.filter((scope) => scope !== 'sandbox:write' || !isLive());
 
-/** The scopes as checkboxes. The words come first, the name of the scope second. */
+/** The scopes as checkboxes. The description of a scope precedes the scope's name. */
 export function ScopeChoice({ chosen, fault, onChange }: ScopeChoiceProps) {
   const id = useId();
   return (

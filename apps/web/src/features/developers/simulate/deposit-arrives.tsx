@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx';
 import { useSimulation } from './use-simulation.ts';
 import styles from './simulate.module.css';
 
-/** Lets a bank transfer with the account's payment reference arrive. */
+/** Simulates the arrival of a bank transfer with the account's payment reference. */
 export function DepositArrives() {
   const { submit, busy } = useMoneyCommand(endpoints.simulateBankTransfer);
   const [currency, setCurrency] = useState<FiatCode>('USD');

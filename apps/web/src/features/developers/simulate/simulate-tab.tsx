@@ -4,7 +4,7 @@ import { TestClockSection } from './test-clock-section.tsx';
 import { WithdrawalReturns } from './withdrawal-returns.tsx';
 import styles from './simulate.module.css';
 
-/** The test clock of the account, and what a sandbox can pretend to come from outside. Live mode does not show it. */
+/** The test clock of the account, and the external events that a sandbox can simulate. Live mode does not show it. */
 export const SimulateTab = () => (
   <>
     <TestClockSection />

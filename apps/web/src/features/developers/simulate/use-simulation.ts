@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs a simulation and remembers what it did, in words, or its error. */
+/** Runs a simulation and stores its result as a text, or its error. */
 export function useSimulation<Input extends unknown[], Answer>(
   submit: (...input: Input) => Promise<Answer | undefined>,
   wordsOf: (answer: Answer) => string,

@@ -13,7 +13,7 @@ import { Outcome } from './outcome.tsx';
 import { useSimulation } from './use-simulation.ts';
 import styles from './simulate.module.css';
 
-/** Lets the bank return one of the latest withdrawals. */
+/** Simulates the bank's return of one of the latest withdrawals. */
 export function WithdrawalReturns() {
   const { data } = useInfiniteQuery(transactionsQuery({ type: 'withdrawal' }));
   const [chosen, setChosen] = useState('');
@@ -22,7 +22,7 @@ export function WithdrawalReturns() {
   const withdrawal = withdrawals.find(({ id }) => id === chosen) ?? withdrawals[0];
   const { submit, busy } = useMoneyCommand(endpoints.simulateReturn, { params: { id: withdrawal?.id ?? '' } });
   const comeBack = useSimulation(
-    // A returned withdrawal has the amount 0, so the words need the line of before.
+    // A returned withdrawal has the amount 0, so the text uses the transaction from before the return.
     async (line: Transaction) => (await submit()) && line,
     (line) => `${amountOf(line)} came back to your ${line.currency} wallet.`,
   );

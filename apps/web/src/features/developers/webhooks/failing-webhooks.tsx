@@ -7,7 +7,7 @@ import { momentText } from '../../../wallet-ui/day-text.ts';
 
 type FailingWebhooksProps = { isShown: boolean; onShow: () => void };
 
-/** Warns while deliveries to a webhook fail, and after one was disabled for that. */
+/** Warns while deliveries to a webhook fail, and after the server disabled a webhook because of failures. */
 export function FailingWebhooks({ isShown, onShow }: FailingWebhooksProps) {
   const { data } = useQuery(webhooksQuery);
   const [failing, ...more] = data?.filter(({ state }) => state === 'failing') ?? [];

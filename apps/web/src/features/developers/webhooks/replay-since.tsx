@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type ReplaySinceProps = { webhook: Webhook; onClose: () => void };
 
-/** Delivers all events since a moment again. */
+/** Redelivers all events since a given time. */
 export function ReplaySince({ webhook: { id, url }, onClose }: ReplaySinceProps) {
   const queryClient = useQueryClient();
   const [since, setSince] = useState('');

@@ -6,7 +6,7 @@ import styles from '../developers.module.css';
 
 type TypeChoiceProps = { chosen: readonly EventType[]; onChange: (chosen: readonly EventType[]) => void };
 
-/** All events, or some types. No chosen type means all, also future ones. */
+/** All events, or some types. No chosen type means all types, including future types. */
 export function TypeChoice({ chosen, onChange }: TypeChoiceProps) {
   const [isOpen, setIsOpen] = useState(chosen.length > 0);
   return (

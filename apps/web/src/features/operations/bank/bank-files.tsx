@@ -21,7 +21,7 @@ import styles from './bank-desk.module.css';
 
 type BankFile = BankDesk['files'][number];
 
-/** Uploads bank files and lists the last ones. Files can also be dropped anywhere on the section. */
+/** Uploads bank files and lists the last files. Files can also be dropped anywhere on the section. */
 export function BankFiles({ files }: { files: readonly BankFile[] }) {
   const input = useRef<HTMLInputElement>(null);
   const { send, stop, uploading, outcomes } = useBankFiles();
@@ -136,7 +136,7 @@ function FileRow({ file }: { file: BankFile }) {
   );
 }
 
-/** A ZIP file can have both. Status files of earlier versions were stored without their number of payments. */
+/** A ZIP file can contain both. Earlier versions of Florin stored status files without the number of payments. */
 function contentText({ format, lines, reported }: BankFile): string {
   const isStatus = lines === 0 && /pain\.002|NACHA/.test(format);
   const ofStatus = reported > 0 ? [paymentsText(reported)] : isStatus ? ['payments reported'] : [];

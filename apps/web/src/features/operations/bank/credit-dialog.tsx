@@ -16,9 +16,9 @@ import { amountOfLine, needsSecondOperator, sumOfLine, type AmountOfBank } from 
 import { useCredit, type Credit, type CreditCommand } from './use-credit.ts';
 import styles from './bank-desk.module.css';
 
-/** Unallocated money, and what is known about it. */
+/** Unallocated money with its known data. */
 type Money = AmountOfBank & {
-  /** The email of the member who probably gets it. */
+  /** The email of the probable recipient. */
   email?: string | undefined;
   emailHelp?: ReactNode;
   facts: readonly SumLine[];
@@ -33,7 +33,7 @@ export type CreditDialogProps = {
   focusWhenDone: () => HTMLElement | null;
 };
 
-/** Credits unallocated money to a member, or proposes it. */
+/** Credits unallocated money to a member, or proposes the credit. */
 export function CreditDialog({ money, command, open, onClose, focusWhenDone }: CreditDialogProps) {
   const credit = useCredit(money, command, { isOpen: useIsOpen(open), onDone: onClose });
   return (

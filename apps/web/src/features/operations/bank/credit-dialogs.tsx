@@ -6,7 +6,7 @@ import styles from './bank-desk.module.css';
 
 type Shown = Omit<CreditDialogProps, 'money' | 'command'>;
 
-/** Credits an unallocated line to a member, or proposes it. */
+/** Credits an unallocated line to a member, or proposes the credit. */
 export function LineCreditDialog({ line, ...shown }: Shown & { line: UnallocatedLine }) {
   const { member, counterparty, remittance } = line;
   const money = {
@@ -28,7 +28,7 @@ const MemberHelp = ({ name }: { name: string }) => (
   </span>
 );
 
-/** Credits money of a closed account to a member, or proposes it. */
+/** Credits money of a closed account to a member, or proposes the credit. */
 export function UnownedCreditDialog({ item, ...shown }: Shown & { item: MoneyWithoutLine }) {
   const { member, source } = item;
   const money = {

@@ -48,7 +48,7 @@ export function FileOutcome({ outcome }: { outcome: Outcome }) {
 
 type Report = Extract<Outcome, { readonly report: unknown }>['report'];
 
-/** Returns the content of a file: `2 lines, 1 new`, or the figures of a status file or a file with returns. */
+/** Describes the content of a file: `2 lines, 1 new`, or the figures of a status file or a file with returns. */
 function broughtText({ lines, new_lines: added, reported, rejected, changes }: Report): string {
   const others = [
     reported > 0 && paymentsText(reported),

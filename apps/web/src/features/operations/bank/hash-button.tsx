@@ -6,7 +6,7 @@ import styles from './bank-desk.module.css';
 
 const shownDigits = 12;
 
-/** Shows the start of a SHA-256. A press copies the whole. */
+/** Shows the start of a SHA-256. A press copies the whole hash. */
 export function HashButton({ sha256, of }: { sha256: string; of: string }) {
   const { isCopied, copy } = useCopy(sha256);
   const start = sha256.slice(0, shownDigits);

@@ -8,7 +8,7 @@ import page from '../operations.module.css';
 
 type LineActionsProps = {
   line: UnallocatedLine;
-  /** The money that an outgoing line may have taken back. */
+  /** The incoming lines that an outgoing line may have reversed. */
   takenBack: readonly UnallocatedLine[];
   onCredit: () => void;
   onReturn: () => void;
@@ -54,7 +54,9 @@ export function LineActions({ line, takenBack, onCredit, onReturn, onOwn, onKeep
   );
 }
 
-/** A line that names a payment batch is about withdrawals, so the server refuses it. */
+/**
+ * A line with the name of a payment batch belongs to withdrawals, so the server refuses this action for such a line.
+ */
 function OwnFunds({ line, onOwn }: Pick<LineActionsProps, 'line' | 'onOwn'>) {
   const isOfBatch = line.reason === 'batch_amount';
   const what = [sumOfLine(line), line.counterparty].filter(Boolean).join(isIncoming(line) ? ' from ' : ' to ');

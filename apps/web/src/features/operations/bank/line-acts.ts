@@ -54,7 +54,7 @@ export function actOfKeeping(line: UnallocatedLine): Act {
   };
 }
 
-/** Returns the confirmation for connecting a debit with the money that it took back. */
+/** Returns the confirmation for connecting a debit with the deposit that the debit reverses. */
 export function actOfConnecting(debit: UnallocatedLine, deposit: UnallocatedLine): Act {
   return {
     title: `Did the bank take back ${sumOfLine(deposit)}?`,

@@ -3,7 +3,7 @@ import { formatAmount, isMoreThan, usdEquivalentCeil, type Amount, type FiatCode
 import { fromExact } from '../../../api/exact.ts';
 import { policy } from '../../../api/policy.ts';
 
-/** Says why a line belongs to no member. */
+/** The reasons why a line belongs to no member. */
 export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   no_reference: 'The text has no member’s payment reference.',
   several_references: 'The text has the payment references of several members.',
@@ -22,7 +22,7 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   recalled: 'It was taken back from the member, because the bank asked for it.',
 };
 
-/** Says why money came without a statement line. */
+/** The sources of money without a statement line. */
 export const sourceWords: Record<MoneyWithoutLine['source'], string> = {
   card: 'A card payment came back, and the account is closed.',
   transfer: 'The accounts of payer and receiver are closed.',
@@ -33,10 +33,10 @@ export type AmountOfBank = Pick<UnallocatedLine, 'currency' | 'amount_exact'>;
 export const amountOfLine = ({ currency, amount_exact: exact }: AmountOfBank): Amount<FiatCode> =>
   fromExact(currency, exact);
 
-/** Only money that came in can be credited or returned. */
+/** Whether money is incoming. Operators can credit or return only incoming money. */
 export const isIncoming = (line: AmountOfBank): boolean => amountOfLine(line).units > 0n;
 
-/** Returns the unallocated money that a debit may have taken back: of the same account and amount. */
+/** Returns the unallocated money that a debit may have reversed: money of the same account and amount. */
 export const takenBackBy = (debit: UnallocatedLine, lines: readonly UnallocatedLine[]): UnallocatedLine[] =>
   lines.filter(
     (line) =>

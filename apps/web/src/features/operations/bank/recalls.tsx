@@ -21,7 +21,7 @@ import styles from './bank-desk.module.css';
 
 const typingPauseMs = 250;
 
-/** Finds the deposit that a bank asks for, and takes it back. */
+/** Finds the deposit that a bank recalls, and takes the deposit back. */
 export function Recalls() {
   const [text, setText] = useState('');
   const wanted = useDebounced(text.trim(), typingPauseMs);

@@ -17,7 +17,7 @@ import { age, when } from '../when.ts';
 import page from '../operations.module.css';
 import styles from './bank-desk.module.css';
 
-/** Lists the receivables of deposits that were taken back, oldest first. */
+/** Lists the receivables from reversed deposits, oldest first. */
 export function Receivables() {
   const query = useQuery(receivablesQuery);
   const { subject, isOpen, ask, close } = useDialogSubject<Receivable>();

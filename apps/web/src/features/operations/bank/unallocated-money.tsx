@@ -75,7 +75,10 @@ export function UnallocatedMoney({ lines, total, withoutLine }: Props) {
   );
 }
 
-/** Returns what waits, such as `2 lines, oldest first`, and names the money of closed accounts if there is some. */
+/**
+ * Returns the number of waiting lines, such as `2 lines, oldest first`. Names the money of closed accounts if such
+ * money exists.
+ */
 function countWords(lines: number, others: number): string {
   const ofLines = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
   if (others === 0) return `${ofLines}, oldest first`;

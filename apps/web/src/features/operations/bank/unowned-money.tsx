@@ -14,7 +14,7 @@ export type UnownedMoneyProps = { items: readonly MoneyWithoutLine[]; total: num
 
 type Props = UnownedMoneyProps & { onCredit: (item: MoneyWithoutLine) => void };
 
-/** Lists unallocated money that came by no statement line, newest first. */
+/** Lists unallocated money without a statement line, newest first. */
 export function UnownedMoney({ items, total, onCredit }: Props) {
   const [shown, setShown] = useState(fewRows);
   return (

@@ -10,7 +10,7 @@ type Report = AnswerOf<typeof endpoints.uploadBankFile>;
 /** The outcome of an uploaded file. */
 export type Outcome = { readonly id: number; readonly name: string } & (
   | { readonly report: Report }
-  /** `isUnknown` if the server did not answer, so it may have imported the file. */
+  /** `isUnknown` if the server did not answer, because the server may have imported the file. */
   | { readonly problem: string; readonly isUnknown: boolean }
 );
 
@@ -42,7 +42,7 @@ export function useBankFiles() {
     setUploading(undefined);
   };
 
-  /** Stops this upload and the waiting ones. */
+  /** Stops this upload and the waiting uploads. */
   const stop = () => {
     waiting.current = [];
     upload.current?.abort();

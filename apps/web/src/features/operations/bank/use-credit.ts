@@ -64,7 +64,7 @@ export function useCredit(
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };
 
-  // After a lost answer, the same input is a retry and not another credit.
+  // After a lost answer, the same input retries the credit and makes no second credit.
   const refusal = errors.refusal ?? (!busy && isRetry(body) ? unanswered : undefined);
   return {
     email,
@@ -107,7 +107,7 @@ const memberCodes: ReadonlySet<ErrorCode | undefined> = new Set([
   'second_operator_required',
 ]);
 
-/** Errors about money that another operator has decided about. */
+/** Errors about money after a decision by another operator. */
 const lineCodes: ReadonlySet<ErrorCode | undefined> = new Set([
   'line_not_found',
   'line_not_unallocated',

@@ -6,7 +6,7 @@ const places = {
   '#screening': 'Decide under Screening',
 };
 
-/** Leads to the section where operators decide about money before anything else can be done with it. */
+/** Links to the section where operators must decide about money before any other action on this money. */
 export const WaitsFor = ({ section }: { section: keyof typeof places }) => (
   <a href={section} className={page.actions}>
     <Status tone="wait">{places[section]}</Status>

@@ -4,7 +4,9 @@ import type { Act } from '../act-dialog.tsx';
 
 export type BusinessAct = { readonly how: 'verified' | 'needs_more' | 'denied'; readonly found: BusinessCase };
 
-/** Returns the confirmation for a decision. `submitted_at` makes the server reject it after a new submission. */
+/**
+ * Returns the confirmation for a decision. `submitted_at` makes the server reject the decision after a new submission.
+ */
 export function decideOn({ how, found: { id, name, submitted_at } }: BusinessAct): Act {
   const call = (reason: string) =>
     api.call(endpoints.decideBusinessCase, {

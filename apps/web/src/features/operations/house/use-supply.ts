@@ -54,7 +54,7 @@ export function useSupply(symbol: string, { isOpen, onDone }: Shown) {
     void queryClient.invalidateQueries({ queryKey: operationsKey });
   };
 
-  // After a lost answer, the same input is a retry and not another supply.
+  // After a lost answer, the same input retries the supply and makes no second supply.
   const isUnconfirmed = !busy && amount !== undefined && isRetry(bodyOf(amount, reason));
   const refusal = errors.refusal ?? (isUnconfirmed ? unanswered : undefined);
   return {

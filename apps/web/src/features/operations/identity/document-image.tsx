@@ -77,7 +77,10 @@ function Picture({ blob, type, name, pose }: { blob: Blob; type: KycFile['type']
 
 const lines = ['top', 'middle', 'bottom'];
 
-/** The style sheet renders the text, so it is not read aloud or selected. The line below the picture repeats it. */
+/**
+ * The style sheet renders the text, so users cannot select the text and screen readers skip it. The line below the
+ * picture repeats the text.
+ */
 const Watermark = ({ text }: { text: string }) => (
   <div className={styles.watermark} aria-hidden>
     {lines.map((line) => (

@@ -10,7 +10,7 @@ import { sizeText } from '../../../wallet-ui/size-text.ts';
 import { openKycFile } from '../operations-queries.ts';
 import styles from './review.module.css';
 
-/** Offers a PDF for download. The page does not show it, so the fetch and its audit entry happen on save. */
+/** Offers a PDF for download. The page does not show the PDF, so the fetch and its audit entry happen on save. */
 export function DocumentPdf({ caseId, file }: { caseId: string; file: KycFile }) {
   const { run, busy } = useCommand<void, Blob>({
     call: () => openKycFile(caseId, file.id),

@@ -11,7 +11,7 @@ import styles from './review.module.css';
 const zooms = [1, 1.5, 2, 3, 4] as const;
 const initialPose: Pose = { zoom: 1, turns: 0 };
 
-/** Shows the files of a check one at a time. Fetches a file, and so records the view, only when it is selected. */
+/** Shows the files of a check one at a time. Fetches a file only on selection, because each fetch records a view. */
 export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   const { id, files, id_type: idType } = kycCase;
   const [chosen, setChosen] = useState(files[0]?.id);
@@ -42,7 +42,7 @@ export function DocumentViewer({ kycCase }: { kycCase: KycCase }) {
   );
 }
 
-/** False for a PDF. The content security policy forbids frames, so the page cannot show it. */
+/** False for a PDF. The content security policy forbids frames, so the page cannot show a PDF. */
 const isPicture = ({ type }: KycFile) => type !== 'application/pdf';
 
 const nameOf = ({ kind }: KycFile, { id_type: idType, name }: KycCase) => `${fileName(kind, idType)} of ${name}`;

@@ -35,7 +35,7 @@ function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | u
   const openNext = (decided: string) => {
     queryClient.setQueryData(kycCasesQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== decided));
     void queryClient.invalidateQueries({ queryKey: operationsKey });
-    // Opens the next case only if this one is still open, because each opened case is recorded.
+    // Opens the next case only if this case is still open, because each opened case is recorded.
     const { search } = router.state.location;
     if ('case' in search && search.case === decided) show(nextOf(cases, decided));
   };
@@ -53,7 +53,7 @@ function Queue({ cases, open }: { cases: readonly KycCaseRow[]; open: string | u
   );
 }
 
-/** Returns the next older case in the queue, or the oldest one after the last. */
+/** Returns the case that follows the decided case in the queue, or the oldest case at the end of the queue. */
 function nextOf(cases: readonly KycCaseRow[], decided: string): string | undefined {
   const position = cases.findIndex(({ id }) => id === decided);
   return (cases[position + 1] ?? cases.find(({ id }) => id !== decided))?.id;

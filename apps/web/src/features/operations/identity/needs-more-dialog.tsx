@@ -17,7 +17,7 @@ type Reasons = Partial<Record<Item, string>>;
 
 type NeedsMoreDialogProps = { kycCase: KycCase; open: boolean; onClose: () => void; onDecided: () => void };
 
-/** Asks the member to resubmit items, with a reason for each. */
+/** Asks the member to resubmit items, with a reason for each item. */
 export function NeedsMoreDialog({ kycCase, open, onClose, onDecided }: NeedsMoreDialogProps) {
   const [reasons, setReasons] = useState<Reasons>({});
   const [submitted, setSubmitted] = useState(false);

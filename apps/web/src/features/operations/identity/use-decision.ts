@@ -9,12 +9,12 @@ import { operationsKey } from '../operations-queries.ts';
 
 type Decision = BodyOf<typeof endpoints.decideKycCase>;
 
-/** Sends a decision. `submitted_at` makes the server reject it if the member has resubmitted since. */
+/** Sends a decision. `submitted_at` makes the server reject the decision if the member has resubmitted meanwhile. */
 export const decide = ({ id, submitted_at }: KycCase, decision: Decision) =>
   api.call(endpoints.decideKycCase, { params: { id }, body: { ...decision, submitted_at } });
 
 type Ends = {
-  /** True if the dialog shows a failure. Otherwise a toast shows it. */
+  /** True if the dialog shows a failure. Otherwise a toast shows the failure. */
   shown: boolean;
   onDecided: () => void;
 };

@@ -106,7 +106,10 @@ function OrderRow({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['h
   );
 }
 
-/** Orders that the bank's files end can be neither released nor returned here. The buttons then share the reason. */
+/**
+ * Operators cannot release or return orders that the bank's files complete. For such orders, the buttons share the
+ * reason.
+ */
 function OrderActions({ order, onAct }: { order: BankOrder; onAct: (how: OrderAct['how']) => void }) {
   const { id, not_settleable: noRelease, not_returnable: noReturn } = order;
   const shared = useId();

@@ -48,7 +48,7 @@ export function actOnBatch({ how, batch }: BatchAct): Act {
   }
 }
 
-/** Only the amounts say that the line is about the batch, so the operator compares the rest. */
+/** Only the amounts connect the line with the batch, so the operator must compare the other details. */
 function settlement({ id, number, currency, suggested_line: line }: PaymentBatch): Act {
   const amount = formatAmount(fromExact(currency, line?.amount_exact ?? '0'));
   const what = `${amount}${line?.booked ? ` of ${bankDayText(line.booked)}` : ''}${line?.text ? `, “${line.text}”` : ''}`;

@@ -9,7 +9,7 @@ import { batchPaymentsQuery } from '../operations-queries.ts';
 import { paymentWords, payoutsText, totalOf } from './payout-words.ts';
 import styles from './payouts.module.css';
 
-/** Keyboard users must be able to scroll a long list. */
+/** The list is focusable, because keyboard users must be able to scroll a long list. */
 const focusable = 0;
 
 /** Lists the recipients and amounts of a batch. */

@@ -9,7 +9,7 @@ import { schemeWords, payoutsText } from './payout-words.ts';
 import { isFrozen, type NewBatch } from './use-new-batch.ts';
 import styles from './payouts.module.css';
 
-/** The sum of the selected payouts, from which account they are paid, and the button. */
+/** The sum of the selected payouts, the account that pays, and the button. */
 export function MakeBatch({ batch, currency }: { batch: NewBatch; currency: FiatCode }) {
   const { selected, sum, payers, account, scheme, busy, trouble } = batch;
   if (!account)

@@ -8,7 +8,10 @@ import { ReadyPayouts } from './ready-payouts.tsx';
 import { TwoPeople } from './two-people.tsx';
 import styles from './payouts.module.css';
 
-/** Withdrawals and returns to payers that are paid by file: one operator makes a batch of them, and another approves it. */
+/**
+ * Withdrawals and returns to payers that are paid by file. One operator creates a batch of payouts, and another
+ * operator approves the batch.
+ */
 export function Payouts() {
   const query = useQuery(payoutDeskQuery);
   return (

@@ -16,7 +16,7 @@ import { isOwn, isSelectable, useNewBatch, type NewBatch, type ReadyPayout } fro
 import shared from '../operations.module.css';
 import styles from './payouts.module.css';
 
-/** Lists the payouts that wait for a batch. A batch is made of the selected ones. */
+/** Lists the payouts that wait for a batch. A batch consists of the selected payouts. */
 export function ReadyPayouts({ desk }: { desk: PayoutDesk }) {
   const batch = useNewBatch(desk);
   const { data: orders = [] } = useQuery(bankOrdersQuery);

@@ -50,7 +50,7 @@ export function useNewBatch({ ready, accounts }: PayoutDesk) {
     payers,
     account,
     scheme,
-    /** The settings that the configuration lacks to pay in this currency. */
+    /** The missing settings for payouts in this currency. */
     missing,
     busy,
     trouble: error === null ? undefined : troubleOf(error),
@@ -77,14 +77,14 @@ export type NewBatch = ReturnType<typeof useNewBatch>;
 type Wanted = { readonly currency?: FiatCode; readonly account?: string; readonly scheme?: PayoutScheme };
 
 export const isOwn = ({ signs }: ReadyPayout): boolean => signs.includes('Your own');
-/** Another operator must pay the operator's own withdrawal. A name on a sanctions list needs a decision first. */
+/** Operators cannot pay their own withdrawals. A name on a sanctions list needs a decision first. */
 export const isSelectable = (payout: ReadyPayout): boolean => !isOwn(payout) && !payout.on_list;
 export const isFrozen = ({ signs }: ReadyPayout): boolean => signs.includes('Frozen');
 
 const sumOf = (currency: FiatCode, payouts: readonly ReadyPayout[]): Amount =>
   payouts.reduce((sum, { amount_exact: exact }) => add(sum, fromExact(currency, exact)), zero<FiatCode>(currency));
 
-/** The list reloads after each try, so the text does not ask for it. */
+/** The list reloads after each try, so the text does not ask for a reload. */
 const troubleOf = (error: Error): string =>
   refusalCode(error) === 'payout_not_ready'
     ? 'A payout was canceled or is in another batch. The list was loaded again: check the selection and try again.'

@@ -12,7 +12,7 @@ import type { ProposalAct } from './proposal-acts.ts';
 import { kindWords } from './proposal-words.ts';
 import styles from '../operations.module.css';
 
-/** The kinds about an unallocated line, whose payer is not in the proposal. */
+/** The kinds of proposals about an unallocated line. Such a proposal does not contain the payer. */
 const lineKinds: ReadonlySet<Proposal['kind']> = new Set(['allocate_line', 'return_line', 'book_own_funds']);
 
 type RowProps = { proposal: Proposal; onAct: (how: ProposalAct['how']) => void };
@@ -61,7 +61,7 @@ function Payer({ proposalId }: { proposalId: string }) {
   );
 }
 
-/** Says why the money of a closed account is there, if the bank desk lists it. */
+/** Shows the source of the money of a closed account, if the bank desk lists this money. */
 function Source({ proposalId }: { proposalId: string }) {
   const { data: desk } = useQuery(bankDeskQuery);
   const item = desk?.without_line.find(({ proposal }) => proposal?.id === proposalId);

@@ -13,7 +13,7 @@ import { decideOn, type Decision } from './decisions.ts';
 import page from '../operations.module.css';
 import styles from './screening.module.css';
 
-/** Lists the names that are similar to listed ones, those without a decision first. */
+/** Lists the names that are similar to listed names. Names without a decision come first. */
 export function Hits({ state: { hits, waiting } }: { state: ScreeningState }) {
   const { subject, isOpen, ask, close } = useDialogSubject<Decision>();
   const [isAll, setIsAll] = useState(false);

@@ -11,6 +11,6 @@ export function UserState({ user: { state, email_confirmed: isConfirmed } }: { u
   return isConfirmed ? <Status tone="ok">Open</Status> : <Status tone="wait">Email not confirmed</Status>;
 }
 
-/** The money in the wallets, unknown while the database of a ledger is down. */
+/** The money in the wallets. The amount is unknown while the database of a ledger is down. */
 export const UserMoney = ({ user }: { user: FoundUser }) =>
   user.fiat_usd_exact === null ? 'unknown' : <AmountText amount={fromExact('USD', user.fiat_usd_exact)} />;

@@ -8,7 +8,7 @@ import { useChangePlan, type PlanChanged } from './use-change-plan.ts';
 
 /**
  * Returns the chosen plan and its actions. The URL `/profile?plan=pro#plan` holds the choice, so the landing page and
- * the signup can link to it. A change that costs money or takes effect immediately needs confirmation.
+ * the signup can link to the choice. A change that costs money or takes effect immediately needs confirmation.
  */
 export function usePlanChoice(subscription: Subscription) {
   const navigate = useNavigate();

@@ -94,7 +94,7 @@ function SignOut({ session: { id, device } }: { session: OpenSession }) {
   const refresh = useRefreshSecurity();
   const { run, busy } = useCommand({
     call: () => api.call(endpoints.endOneSession, { params: { id } }),
-    // After an error, too: the session may have ended already, so the list is out of date.
+    // Also reloads after an error, because the session may have ended already.
     onSettled: refresh,
     onFailed: (error) => toast.error(troubleText(error)),
   });

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/select.tsx';
 
 export type Days = (typeof statementDays)[number];
 
-/** How long the statement is valid. */
+/** The validity period of the statement. */
 export const DaysField = ({ value, onChange }: { value: Days; onChange: (days: Days) => void }) => (
   <Field label="Valid for">
     <Select

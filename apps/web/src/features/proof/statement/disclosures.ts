@@ -12,7 +12,7 @@ export function withParts(statement: string, names: readonly string[]): string {
   return [signed, ...disclosures.filter((text) => names.includes(nameOf(text))), ''].join('~');
 }
 
-/** Returns the JSON of everything in a statement but its signature. */
+/** Returns the JSON of a statement without its signature. */
 export function contentOf(statement: string): string {
   const { signed, disclosures } = split(statement);
   const [header = '', payload = ''] = signed.split('.');

@@ -19,7 +19,7 @@ import { MakeStatement } from './make-statement.tsx';
 
 type IncomeFormProps = { onMade: (statement: string | undefined) => void };
 
-/** States what one payer paid in whole months. */
+/** States the payments of one payer in whole months. */
 export function IncomeForm({ onMade }: IncomeFormProps) {
   const { data, error, isFetching, refetch } = useQuery(payersQuery);
   const { user } = useSession();
@@ -98,7 +98,7 @@ function FilledForm({ payers, onMade }: IncomeFormProps & { payers: [Payer, ...P
   );
 }
 
-/** Returns this month and those before it, newest first. */
+/** Returns this month and the previous months, newest first. */
 function lastMonths(): string[] {
   const now = serverDate();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - mostMonths + 1));

@@ -23,7 +23,7 @@ const partTitles: Readonly<Record<string, string>> = {
   months: 'The amount of each month',
 };
 
-/** A statement that was just made: what to leave in it, what its readers see, and the ways to share it. */
+/** A new statement: the choice of its parts, a preview for readers, and the ways to share the statement. */
 export function MadeStatement({ whole }: { whole: string }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const [names, setNames] = useState<readonly string[]>(['payer']);
@@ -53,7 +53,9 @@ export function MadeStatement({ whole }: { whole: string }) {
   );
 }
 
-/** Shows a preview of the page for readers. This browser checks the statement as the readers' browsers will. */
+/**
+ * Shows a preview of the page for readers. This browser checks the statement in the same way as the readers' browsers.
+ */
 function Preview({ shared }: { shared: string }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Submits a form, and shows an error that belongs to none of its fields. */
+/** Submits a form, and shows an error that belongs to no field. */
 export const MakeStatement = ({ busy, error }: { busy: boolean; error: Error | null }) => (
   <>
     {error && (

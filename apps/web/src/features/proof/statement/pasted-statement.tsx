@@ -5,11 +5,11 @@ import { TextArea } from '../../../ui/text-area.tsx';
 
 type PastedStatementProps = {
   onPaste: (statement: File) => void;
-  /** Called when the text is no longer the statement that it was. */
+  /** Called when the text no longer contains the previous statement. */
   onRemove: (statement: File) => void;
 };
 
-/** Takes a statement, or the link with it. */
+/** Accepts a statement, or the link to a statement. */
 export function PastedStatement({ onPaste, onRemove }: PastedStatementProps) {
   const [text, setText] = useState('');
   const last = useRef<File>(undefined);

@@ -17,7 +17,7 @@ const subjects = [
   { value: 'income', label: 'An income' },
 ] as const;
 
-/** Makes a signed statement of one fact, which others can check without an account. */
+/** Creates a signed statement of one fact. Others can check the statement without an account. */
 export function ShareStatementPage() {
   const [about, setAbout] = useState<About>('balance');
   const [made, setMade] = useState<string>();

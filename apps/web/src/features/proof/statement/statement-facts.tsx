@@ -5,7 +5,7 @@ import { monthName } from '../../../wallet-ui/months.ts';
 import { amountWords, hostOf, isUnended, utcMoment } from './statement-words.ts';
 import styles from './statement.module.css';
 
-/** Everything that a statement says, besides its sentence. */
+/** All facts of a statement except its sentence. */
 export function StatementFacts({ statement }: { statement: Statement }) {
   const { kind, holder, payer, months, currency, issuer, issuedAt, expiresAt, books } = statement;
   return (

@@ -8,7 +8,7 @@ import styles from './statement.module.css';
 
 type StatementResultProps = Omit<Extract<CheckedStatement, { kind: 'statement' }>, 'kind'>;
 
-/** The outcome of a shared statement. Of one that is refused nothing is shown but the reason. */
+/** The outcome of a shared statement. For a rejected statement, shows only the reason. */
 export function StatementResult({ verdict, source }: StatementResultProps) {
   const { ok, statement } = verdict;
   if (!ok || !statement) return <RefusedStatement verdict={verdict} source={source} />;

@@ -4,7 +4,7 @@ import type { Statement } from '../../../api/shared-statement.ts';
 import { dateFormat } from '../../../ui/date-format.ts';
 import { monthName } from '../../../wallet-ui/months.ts';
 
-/** Formats an exact amount with its sign and code. The currency may be one that only another house has. */
+/** Formats an exact amount with its sign and code. Another house may use a currency that this app does not know. */
 export const amountWords = (currency: string, amount: string): string =>
   isFiat(currency) ? `${formatAmount(fromExact(currency, amount))} ${currency}` : `${amount} ${currency}`;
 
@@ -12,7 +12,7 @@ const moment = dateFormat({ month: 'long', day: true, year: true, time: 'minute'
 /** Formats a time, such as `December 1, 2026, 09:20 UTC`: maker and reader may live in different zones. */
 export const utcMoment = (date: Date): string => `${moment(date)} UTC`;
 
-/** Returns what a statement says in a sentence. */
+/** Summarizes a statement in a sentence. */
 export function statementSentence({ kind, currency, amount, from = '', to = '' }: Statement): string {
   const figure = amountWords(currency, amount);
   if (kind === 'balance') return `The available balance was at least ${figure}.`;
@@ -20,7 +20,7 @@ export function statementSentence({ kind, currency, amount, from = '', to = '' }
   return `The income from one payer was ${figure} ${period}.`;
 }
 
-/** Says if the last month had not ended when the statement was made. */
+/** Whether the last month had not ended when the statement was made. */
 export const isUnended = ({ to, issuedAt }: Statement): boolean =>
   to !== undefined && issuedAt.toISOString().startsWith(to);
 

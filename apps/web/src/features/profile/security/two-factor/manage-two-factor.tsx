@@ -53,7 +53,7 @@ export function ManageTwoFactor({ state, codesUnseen, onRenewing, onRenewed, onC
   );
 }
 
-/** Shown if another device turned two-factor authentication off, or if the answer to a request from here was lost. */
+/** Shown if another device turned two-factor authentication off, or if the answer to this page's request was lost. */
 const TurnedOff = ({ onClose }: { onClose: () => void }) => (
   <>
     <p>Two-factor authentication has been turned off. Sign-in needs no code now. Your recovery codes no longer work.</p>

@@ -34,7 +34,7 @@ export function ProveStep({ onTurningOn, onTurnedOn, onBack }: ProveStepProps) {
       setProblem(troubleText(error));
     },
     onSettled: () => {
-      refresh(); // After a failure, too: the answer may be lost although two-factor authentication is on.
+      refresh(); // Also after a failure, because the answer may be lost although two-factor authentication is on.
       onTurningOn(false);
     },
   });

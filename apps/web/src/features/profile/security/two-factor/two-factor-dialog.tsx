@@ -14,7 +14,7 @@ export function TwoFactorDialog({ state, onClose }: TwoFactorDialogProps) {
   const [managing, setManaging] = useState(isOn);
   const [codes, setCodes] = useState<readonly string[]>();
   const [warned, setWarned] = useState(false);
-  // New codes replace the old ones, so the dialog stays open until they arrive.
+  // New codes replace the old codes, so the dialog stays open until the new codes arrive.
   const [making, setMaking] = useState(false);
   // Two-factor authentication is on without codes from this dialog: another device turned it on, or the answer was lost.
   if (isOn && !managing && !making && !codes) setManaging(true);

@@ -66,7 +66,7 @@ async function goToCodeStep() {
 }
 const typeCode = () => userEvent.type(screen.getByLabelText('Six-digit code'), '902174');
 
-/** Creates new recovery codes in place of those that were never shown. */
+/** Creates new recovery codes in place of the codes that were never shown. */
 async function makeNewCodes() {
   await press('New recovery codes');
   await typePassword();
