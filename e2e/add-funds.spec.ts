@@ -143,7 +143,11 @@ test('a bank deposit is listed as pending until it arrives', async ({ page, newM
   await expect(card).toContainText('$260.00');
 });
 
-test('a failed bank deposit shows the reason and is listed as returned', async ({ page, newMember, open }) => {
+test('a failed bank deposit shows the reason, and the history lists it as returned', async ({
+  page,
+  newMember,
+  open,
+}) => {
   const member = await newMember();
   await addCard(member.api, 'tok_bank');
   await open(page, member);

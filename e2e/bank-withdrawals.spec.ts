@@ -212,7 +212,7 @@ test('shows an error with Retry when the withdrawal dialog fails to load', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('on a phone a withdrawal needs no pointer and no scrolling', async ({ page, newMember, open }) => {
+  test('a withdrawal on a phone needs no pointer and no scrolling', async ({ page, newMember, open }) => {
     const member = await newMember({ funds: { USD: '700.00' } });
     await addCard(member.api, 'tok_bank');
     await open(page, member);

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 const verified = (page: Page) => page.getByRole('main').getByText('Verified', { exact: true });
 const balances = (page: Page) => page.getByRole('region', { name: 'Your balances' });
 
-test('a business has a proof of its own, and no page shows the proof of another account', async ({
+test('a business has a separate proof, and no page shows the proof of another account', async ({
   page,
   context,
   baseURL,

@@ -14,7 +14,7 @@ const ended = (page: Page) => page.getByRole('region', { name: 'Ended' }).getByR
 // The test uses five people in five windows.
 test.describe.configure({ timeout: 300_000 });
 
-test('Cancel leaves the form of a business by keyboard and on a phone, and asks before text is lost', async ({
+test('Cancel leaves the form of a business by keyboard and on a phone, and asks for confirmation before text is lost', async ({
   page,
   baseURL,
   newMember,
@@ -40,7 +40,7 @@ test('Cancel leaves the form of a business by keyboard and on a phone, and asks 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a business pays by its rules, with the approval of others', async ({
+test('a business pays by its rules, with the approval of other people', async ({
   page,
   baseURL,
   context,

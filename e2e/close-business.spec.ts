@@ -30,7 +30,7 @@ async function startReceiver() {
   return { types, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
 }
 
-test('an owner empties a business and closes it, which ends its people, keys and webhooks', async ({
+test('an owner empties and closes a business, and its people, keys and webhooks lose access', async ({
   page,
   baseURL,
   newMember,

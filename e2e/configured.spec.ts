@@ -62,7 +62,7 @@ test('visitors see the configured brand, fees and prices', async ({ page }) => {
   await expectFit(page, 'help of a configured server');
 });
 
-test('members see and pay the configured fees', async ({ page, newMember, open }) => {
+test('members see and pay the configured fees of the institution', async ({ page, newMember, open }) => {
   const ines = await newMember({ funds: { USD: '100.00' } });
   await open(page, ines, '/send');
   await page.getByLabel('Recipient email').fill(uniqueEmail());

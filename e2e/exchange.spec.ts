@@ -139,7 +139,7 @@ test('a lost response and a double click exchange once', async ({ page, newMembe
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('on a phone an exchange needs no pointer and no scrolling', async ({ page, newMember, open }) => {
+  test('an exchange on a phone needs no pointer and no scrolling', async ({ page, newMember, open }) => {
     await open(page, await newMember({ funds: { USD: '100.00' } }));
     await card(page, 'US Dollar').getByRole('button', { name: 'Exchange' }).focus();
     await page.keyboard.press('Enter');

@@ -115,7 +115,7 @@ test('hostile names and notes of strangers stay text for the member', async ({
 });
 
 // Rules: security-14
-test('hostile names of contacts and notes of requests stay text, also when shared', async ({
+test('hostile names of contacts and notes of requests stay text, even when shared', async ({
   page,
   newMember,
   newBrowser,

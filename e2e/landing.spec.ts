@@ -49,7 +49,7 @@ test("the landing page shows a member's navigation bar from the first paint", as
   await expect(page).toHaveURL('/profile');
 });
 
-test("a request can be paid from the landing page's bell, also with a second factor", async ({
+test("a request can be paid from the landing page's bell, even with a second factor", async ({
   page,
   baseURL,
   newMember,

@@ -111,7 +111,7 @@ test('a visitor can navigate to login and sign-up, and the landing page is compl
 });
 
 // Rules: sign-in-27
-test('a tooltip opens after 700 ms, and immediately after another one', async ({ page, newMember, open }) => {
+test('a tooltip opens after 700 ms, and immediately after another tooltip', async ({ page, newMember, open }) => {
   await page.clock.install();
   await open(page, await newMember(), '/transactions');
   await expect(page.getByText('No transactions found')).toBeVisible();

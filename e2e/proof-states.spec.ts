@@ -32,7 +32,11 @@ async function provedMember(newMember: (given: { funds: { USD: string } }) => Pr
 }
 
 for (const viewport of [phone, { width: 1280, height: 900 }])
-  test(`nothing moves when a check ends at ${viewport.width} px`, async ({ freshBrowser, newMember, open }) => {
+  test(`the page does not move when a proof check ends at ${viewport.width} px`, async ({
+    freshBrowser,
+    newMember,
+    open,
+  }) => {
     const page = await freshBrowser({ viewport });
     const member = await provedMember(newMember);
     const calls = await holdCalls(page, 'GET', '/proof');
@@ -46,7 +50,11 @@ for (const viewport of [phone, { width: 1280, height: 900 }])
     expect(await top(page, 'What was checked')).toBe(before);
   });
 
-test('a check older than an hour asks for the next one, also on a phone', async ({ freshBrowser, newMember, open }) => {
+test('a proof check older than an hour offers the next check, even on a phone', async ({
+  freshBrowser,
+  newMember,
+  open,
+}) => {
   const page = await freshBrowser({ viewport: phone });
   await page.clock.install();
   await open(page, await provedMember(newMember), '/profile/proof');
@@ -60,7 +68,7 @@ test('a check older than an hour asks for the next one, also on a phone', async 
   await expect(page.getByText('Checked just now')).toBeVisible();
 });
 
-test('on a phone a failed check says so above its details, and the dashboard warns', async ({
+test('a failed proof check on a phone says so above its details, and the dashboard warns', async ({
   freshBrowser,
   newMember,
   open,
@@ -81,7 +89,7 @@ test('on a phone a failed check says so above its details, and the dashboard war
   await expect(page.getByRole('link', { name: 'Your balance could not be verified' })).toBeInViewport({ ratio: 1 });
 });
 
-test('offline on a phone the last check stays, and the next one says what it needs', async ({
+test('the last proof check stays on an offline phone, and the next check says what it needs', async ({
   freshBrowser,
   newMember,
   open,
@@ -122,7 +130,7 @@ test('a new account without entries is verified, and is promised no entries', as
   await expect(page.getByRole('heading', { name: 'Your newest entries' })).toHaveCount(0);
 });
 
-test('on a phone the result of a file is above the explanation', async ({ freshBrowser }) => {
+test('the result of a checked file is above the explanation on a phone', async ({ freshBrowser }) => {
   const page = await freshBrowser({ viewport: phone });
   await page.goto('/verify', { waitUntil: 'networkidle' });
   await page

@@ -53,7 +53,7 @@ for (const [name, width] of [
   ['a phone', 390],
   ['a wide window', 1280],
 ] as const)
-  test(`on ${name} the app verifies the balances by itself, also after a payment`, async ({
+  test(`the app verifies the balances automatically on ${name}, even after a payment`, async ({
     freshBrowser,
     newMember,
     open,
@@ -149,7 +149,7 @@ test('offline the page shows the last check', async ({ page, newMember, open, gu
   await page.context().setOffline(false);
 });
 
-test('anyone can verify a downloaded proof, which never leaves the browser', async ({
+test('anyone can verify a downloaded proof, and it never leaves the browser', async ({
   freshBrowser,
   page,
   newMember,

@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { operatorOf } from './operator.ts';
 import { expect, test } from './product.ts';
 
-test('the text of a red row keeps off its edges on a phone', async ({ page, baseURL, open }) => {
+test('the text of a red row does not touch the edges of the row on a phone', async ({ page, baseURL, open }) => {
   const operator = await operatorOf(baseURL ?? '');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/operations/bank', async (route) => {

@@ -70,7 +70,7 @@ async function expectRoomBelow(page: Page, text: Locator) {
   }
 }
 
-test('operators take a deposit back, and write off the receivable', async ({
+test('operators take a deposit back and write off the receivable', async ({
   page,
   baseURL,
   newMember,

@@ -22,7 +22,7 @@ for (const [name, width] of [
   ['a phone', 390],
   ['a wide window', 1280],
 ] as const)
-  test(`on ${name} a member states a balance, and a visitor checks it without an account`, async ({
+  test(`a member states a balance on ${name}, and a visitor checks the statement without an account`, async ({
     freshBrowser,
     newMember,
     open,

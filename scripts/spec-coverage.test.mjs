@@ -56,7 +56,7 @@ describe.each(documents)('$file', ({ file, text }) => {
     expect(other).toEqual([]);
   });
 
-  test.each(linked)('the link to $target, part “$part”, leads to an existing part', ({ target, part }) => {
+  test.each(linked)('the link to part “$part” of $target leads to an existing part', ({ target, part }) => {
     // A link without a part leads to the whole file.
     expect(['', ...partsOf(path.join(path.dirname(file), target))]).toContain(part);
   });

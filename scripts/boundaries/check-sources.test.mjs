@@ -22,12 +22,12 @@ describe('the check of all sources', () => {
     ]);
   });
 
-  test('names the file that breaks a rule', () => {
+  test('the boundaries check names the file that breaks a rule', () => {
     const sources = new Map([['packages/money/src/fee.ts', `import { z } from 'zod'`]]);
     expect(checkSources(sources)).toEqual(['packages/money/src/fee.ts imports zod, which money must not use']);
   });
 
-  test('covers every folder with sources', () => {
+  test('the boundaries check covers every folder with sources', () => {
     const folders = new Set(sourceFiles().map((file) => file.split('/')[0]));
     expect(folders).toEqual(new Set(['apps', 'bench', 'e2e', 'packages', 'scripts', 'vitest.config.ts']));
   });

@@ -20,7 +20,7 @@ test('reports a file that imports itself', () => {
   expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']]);
 });
 
-test('counts type imports and re-exports', () => {
+test('the cycle check counts type imports and re-exports', () => {
   const sources = {
     'src/a.ts': `import type { B } from './b.ts';`,
     'src/b.ts': `export type { C } from './folder/c.ts';`,

@@ -16,19 +16,19 @@ const unvisited = (screens, others = []) =>
   );
 
 describe('the check that the browser tests visit every route', () => {
-  test('accepts addresses of all routes', () => {
+  test('accepts lists with addresses of all routes', () => {
     expect(unvisited("[{ path: '/list/new#x' }, { path: '/list/7' }, { path: '/extra' }]")).toEqual([]);
   });
 
-  test('accepts a screen that leads to a route', () => {
+  test('accepts a route if a visited screen leads to it', () => {
     expect(unvisited("[{ path: '/list/new', leadsTo: '/list/$id' }, { path: '/extra' }]")).toEqual([]);
   });
 
-  test('names the route that no list visits', () => {
+  test('names an unvisited route', () => {
     expect(unvisited("[{ path: '/list/7' }]")).toEqual(['/list/new', '/extra']);
   });
 
-  test('takes no route without parameters for one with parameters', () => {
+  test('does not confuse a route without parameters with a route with parameters', () => {
     expect(unvisited("[{ path: '/list/new' }, { path: '/extra' }]")).toEqual(['/list/$id']);
   });
 
@@ -37,7 +37,7 @@ describe('the check that the browser tests visit every route', () => {
     expect(unvisited("[{ path: '/list/new' }, { path: '/list/7' }]", others)).toEqual(['/extra']);
   });
 
-  test('accepts a route that has a test of its own, as long as this checks the screen', () => {
+  test('accepts a route with its own test if the test checks the screen', () => {
     const paths = ['apps/web/src/paths.ts', "export const paths = {\n  kyc: '/kyc',\n} as const;"];
     const visits = (source) => unvisitedRoutes(new Map([paths, ['e2e/kyc-states.spec.ts', source]]));
     expect(visits("await open(page, member, '/kyc');\nawait expectUsable(page, 'KYC');")).toEqual([]);

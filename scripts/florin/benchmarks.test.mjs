@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../launch/root.mjs';
 import { BENCH_USAGE, BENCHMARKS } from './benchmarks.mjs';
 
-test('bench has a name for each file that gives its command, and each file gives the command with that name', () => {
+test('bench has a name for each file with its command, and each file has the command with its name', () => {
   const folder = path.join(ROOT, 'bench');
   const given = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))

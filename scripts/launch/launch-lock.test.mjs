@@ -38,7 +38,7 @@ test('only one launcher at a time installs or builds', async () => {
   for (const each of [0, 2, 4]) expect(all[each][0]).toBe(all[each + 1][0]);
 });
 
-test('a launcher takes over the lock of a killed one', async () => {
+test('a launcher takes over the lock of a killed launcher', async () => {
   const gone = run(process.execPath, ['-e', '']);
   await gone;
   writeFileSync(path.join(ROOT, '.launching'), String(gone.child.pid));

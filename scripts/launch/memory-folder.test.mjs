@@ -19,12 +19,12 @@ const folderOfAnotherProcess = (environment) =>
     { env: { ...process.env, ...environment }, encoding: 'utf8' },
   );
 
-test('uses no memory folder if TMPDIR is set', () => {
+test('a run does not use a memory folder if TMPDIR is set', () => {
   const { stdout } = folderOfAnotherProcess({ TMPDIR: '/tmp' });
   expect(JSON.parse(stdout)).toEqual({ isThere: false });
 });
 
-test.runIf(hasRoom({}))('removes its memory folder at the end, and those of killed runs', () => {
+test.runIf(hasRoom({}))('a run removes its memory folder at the end, and the folders of killed runs', () => {
   const left = mkdtempSync('/dev/shm/florin-tests-4194305-'); // above the highest process id
   const own = mkdtempSync(`/dev/shm/florin-tests-${process.pid}-`);
   const foreign = `${left}-of-nobody`.replace('florin-tests', 'other-tests');
@@ -41,7 +41,7 @@ test.runIf(hasRoom({}))('removes its memory folder at the end, and those of kill
   }
 });
 
-test.runIf(hasRoom({}))('a folder that another run removes meanwhile stops no run', () => {
+test.runIf(hasRoom({}))('a run continues if another run removes a memory folder meanwhile', () => {
   const gone = `/dev/shm/florin-tests-4194305-${process.pid}`;
   symlinkSync('/nowhere', gone); // is listed like a folder, but cannot be read
   try {

@@ -33,7 +33,7 @@ describe('the schema of the database', () => {
     expect(await describeSchema(database.ownerPool)).toBe(read('schema.sql'));
   });
 
-  test('tables/ create the same schema, with new columns last, as `alter table` adds them', async () => {
+  test('the files in tables/ create the same schema, with new columns last as `alter table` adds them', async () => {
     expect(filesIn('tables').toSorted()).toEqual(subjects.map((subject) => `tables/${subject}.sql`).toSorted());
     await transact(database.ownerPool, async (tx) => {
       await tx.query(createRepeatablesTable);
@@ -49,7 +49,7 @@ describe('the schema of the database', () => {
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  test('counts inserted rows by the returned ones, because some engines also count conflicting rows', () => {
+  test('code counts inserted rows by the returned rows, because some engines also count conflicting rows', () => {
     expect(filesIn('functions').filter((file) => /\brow_count\b/.test(read(file)))).toEqual([]);
   });
 

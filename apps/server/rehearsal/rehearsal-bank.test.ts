@@ -43,7 +43,7 @@ function putPaymentFile() {
   writeFileSync(path.join(folder, 'outbox', 'batch-1.xml'), content);
 }
 
-test('each statement continues the one before and adds up', async () => {
+test('each statement continues the previous statement and adds up', async () => {
   const transfer = { account: 'main-eur', payer: 'Nora Lind', payerAccount: '', text: 'RF18 5390 0754 7034' };
   await bank.receive({ ...transfer, amount: '250' });
   await bank.receive({ ...transfer, amount: '0,05' });

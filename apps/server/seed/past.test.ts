@@ -114,7 +114,7 @@ test('each monthly statement opens with the previous closing balance and adds up
   expect(file.status).toBe(200);
 });
 
-test("the seeded past uses nothing of today's limits", async () => {
+test("the seeded past does not use today's limits", async () => {
   const { day } = await client.call(endpoints.getLimits);
   expect(day.left_exact).toBe('9900.00'); // today's dinner
 });

@@ -114,7 +114,7 @@ describe('a fresh sandbox', () => {
 });
 
 describe('a sandbox with real prices', () => {
-  test('creates the demo accounts when prices arrive, and starts without them before', async () => {
+  test('starts without prices, and creates the demo accounts when prices arrive', async () => {
     const market = movingFeed(Object.fromEntries([...boughtCoins].map((symbol) => [symbol, '100.00'])));
     const fresh = await createTestApp({}, { feed: market.feed });
     const lines: string[] = [];
@@ -137,7 +137,7 @@ describe('a sandbox with real prices', () => {
     await fresh.close();
   });
 
-  test('creates the demo accounts when exchange rates arrive, at these rates', async () => {
+  test('creates the demo accounts at the exchange rates, when these arrive', async () => {
     let pause: RatesPause | undefined = 'stale';
     const mid = { USD: parsePrice('1'), EUR: parsePrice('1.1602'), GBP: parsePrice('1.3301') };
     const origin = { source: 'test', at: new Date() };
@@ -158,21 +158,21 @@ describe('a sandbox with real prices', () => {
 });
 
 describe('repeated seeding', () => {
-  test('a second seeding changes nothing', async () => {
+  test('a second seeding of the sandbox changes nothing', async () => {
     const before = await everything();
     expect(await seed()).toBe(true);
     expect(await everything()).toEqual(before);
     expect(said).toHaveLength(1);
   });
 
-  test('a seeding after its mark was lost changes nothing', async () => {
+  test('a seeding changes nothing after the mark of the first seeding was lost', async () => {
     const before = await everything();
     await florin.database.ownerPool.query('update installation set seeded_at = null');
     await seed();
     expect(await everything()).toEqual(before);
   });
 
-  test('one of two concurrent nodes seeds the sandbox', async () => {
+  test('only one of two concurrent nodes seeds the sandbox', async () => {
     const fresh = await createTestApp();
     const lines: string[] = [];
     const both = await Promise.all(
@@ -183,7 +183,7 @@ describe('repeated seeding', () => {
     await fresh.close();
   });
 
-  test('a seeding that was interrupted in the past scenes leaves nothing and starts over', async () => {
+  test('a seeding that was interrupted in the past scenes leaves nothing, and the next seeding starts over', async () => {
     const fresh = await createTestApp();
     const { feed } = fresh.app.dependencies;
     let asked = 0;

@@ -22,7 +22,7 @@ const openings = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027,
 
 describe('moments before the opening', () => {
   const opened = new Date('2027-03-31T05:00:00Z');
-  test('goes back by months to the same date, or to the last day of a shorter month', () => {
+  test('a step back by months leads to the same date, or to the last day of a shorter month', () => {
     expect(momentBefore(opened, { months: 1, days: 0, at: '09:14' }).toISOString()).toBe('2027-02-28T09:14:00.000Z');
     expect(momentBefore(opened, { months: 12, days: 1, at: '21:05' }).toISOString()).toBe('2026-03-30T21:05:00.000Z');
     expect(momentBefore(opened, { days: 31, at: '00:00' }).toISOString()).toBe('2027-02-28T00:00:00.000Z');

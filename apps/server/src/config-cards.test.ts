@@ -8,7 +8,7 @@ import { pageSettings } from './web-pages.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_abc123', STRIPE_WEBHOOK_SECRET: 'whsec_abc123' };
 
-test('takes cards with both settings of Stripe, and none without them', () => {
+test('accepts cards with both settings of Stripe, and accepts no cards without them', () => {
   expect(parseConfig({}).stripe).toBeUndefined();
   expect(parseConfig(keys).stripe).toEqual({
     secretKey: 'sk_live_abc123',
@@ -18,7 +18,7 @@ test('takes cards with both settings of Stripe, and none without them', () => {
   expect(parseConfig({ ...keys, STRIPE_SECRET_KEY: 'rk_live_abc123' }).stripe?.secretKey).toBe('rk_live_abc123');
 });
 
-test('rejects one setting of Stripe without the other', () => {
+test('rejects a single setting of Stripe', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual([
     'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: the signing secret of the webhook endpoint.',
   ]);
@@ -56,7 +56,7 @@ test('takes real cards in live mode only, and warns of a test key', () => {
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('is a test key'));
 });
 
-test('tells the pages of a live server only that it takes cards', () => {
+test('tells the pages whether a live server takes cards', () => {
   const config = parseConfig(keys);
   const { stripe } = config;
   const { configuration } = describeInstallation(config, { cards: undefined });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = write('key.pem', pem('PRIVATE KEY', pair.privateKey));
 });
 
-test('reads a certificate, those of its authorities, and the key', () => {
+test('reads a certificate, the certificates of its authorities, and the key', () => {
   expect(parseConfig({}).documentSigning).toEqual({ certificate: undefined, timeStampUrl: undefined });
   const chain = write('chain.pem', new X509Certificate(raw).toString().repeat(2));
   const { documentSigning } = parseConfig({ FLORIN_PDF_CERTIFICATE: chain, FLORIN_PDF_KEY: key });
@@ -42,7 +42,7 @@ test('rejects a certificate without its key, and a key without its certificate',
   expect(problemsOf({ FLORIN_PDF_KEY: key })).toEqual(needs);
 });
 
-test('rejects files that are missing, no PEM, or not usable for signing', async () => {
+test('rejects files that are missing, not PEM, or unusable for signing', async () => {
   const problems = (more: Record<string, string>) =>
     problemsOf({ FLORIN_PDF_CERTIFICATE: certificate, FLORIN_PDF_KEY: key, ...more });
   const pkcs8 = { format: 'pem', type: 'pkcs8' } as const;

@@ -6,7 +6,7 @@ function read(env: Record<string, string>) {
   return { config: priceFeedOf(env, problems), problems };
 }
 
-test('uses no price feed unless PRICE_FEED names one', () => {
+test('uses a price feed only if PRICE_FEED names it', () => {
   expect(read({}).config).toBeUndefined();
   const usual = { key: undefined, everySeconds: 60, maxAgeSeconds: 180 };
   expect(read({ PRICE_FEED: 'coingecko' }).config).toEqual({ from: 'coingecko', ...usual });

@@ -38,7 +38,7 @@ describe('a config file that can be used', () => {
     expect(parseConfig(writeConfig({})).policy).toEqual(defaultPolicy);
   });
 
-  test('each value replaces its default and leaves the others', () => {
+  test('each value replaces its default and leaves the other defaults', () => {
     const { policy } = parseConfig(
       writeConfig({
         $schema: 'config.schema.json',
@@ -244,7 +244,7 @@ test('a logo may refer to its own parts', () => {
   expect(problemsOf({ brand: { logo: 'logo.svg' } }, { 'logo.svg': content })).toEqual([]);
 });
 
-test('deploy/florin.json.sample can be used, and shows the defaults', () => {
+test('deploy/florin.json.sample is valid and shows the defaults', () => {
   const sample = readFileSync(new URL('../../../deploy/florin.json.sample', import.meta.url), 'utf8');
   const files = { 'logo.svg': svg, 'terms.txt': 'a', 'privacy.txt': 'b', 'imprint.txt': 'c' };
   expect(parseConfig(writeConfig(sample, files)).policy).toEqual(defaultPolicy);

@@ -7,7 +7,7 @@ function read(env: Record<string, string>) {
 }
 
 describe('EXCHANGE_RATES', () => {
-  test('uses no exchange rates of a source unless EXCHANGE_RATES names one', () => {
+  test('uses exchange rates of a source only if EXCHANGE_RATES names the source', () => {
     expect(read({})).toEqual({ config: undefined, problems: [] });
     expect(read({ EXCHANGE_RATES: '', EXCHANGE_RATES_KEY: 'a-key' }).config).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('EXCHANGE_RATES', () => {
     },
   );
 
-  test('rejects a key with other characters without repeating it, and a key for the European Central Bank', () => {
+  test('rejects a key with invalid characters without repeating it, and a key for the European Central Bank', () => {
     expect(read({ EXCHANGE_RATES: 'https://rates.example/', EXCHANGE_RATES_KEY: 'hunter2\n' }).problems).toEqual([
       'EXCHANGE_RATES_KEY must contain only letters, digits and punctuation.',
     ]);
@@ -58,7 +58,7 @@ describe('EXCHANGE_RATES', () => {
     );
   });
 
-  test('rejects a maximum age that the polling interval exceeds', () => {
+  test('rejects a maximum age of rates that is shorter than the polling interval', () => {
     const env = { EXCHANGE_RATES: 'ecb', EXCHANGE_RATES_SECONDS: '7200', EXCHANGE_RATES_MAX_AGE_HOURS: '2' };
     expect(read(env).problems).toEqual([
       expect.stringContaining('EXCHANGE_RATES_MAX_AGE_HOURS must be more than EXCHANGE_RATES_SECONDS'),

@@ -23,7 +23,7 @@ describe.runIf(canLeave)('the user of a server started as root', () => {
     userInPlaceOfRoot({ ...parseConfig({ FLORIN_DATA_DIR: dataDir }), mode: 'live', ...more }, () => undefined);
 
   // Rules: asvs-13.2.1
-  test('live does not start when the unprivileged user cannot read a needed file', async () => {
+  test('a live server does not start when the unprivileged user cannot read a needed file', async () => {
     mkdirSync(path.join(parent, 'legal'), { mode: 0o700 });
     const starting = live({ legalDir: path.join(parent, 'legal') });
     await expect(starting).rejects.toThrow(ConfigProblem);
@@ -31,14 +31,14 @@ describe.runIf(canLeave)('the user of a server started as root', () => {
     expect(await live()).toMatchObject({ uid: expect.any(Number) });
   });
 
-  test('live does not start as root with a PostgreSQL socket and no password', async () => {
+  test('a live server does not start as root with a PostgreSQL socket and no password', async () => {
     const databaseUrl = 'postgres://postgres@localhost/florin?host=%2Frun%2Fpostgresql';
     await expect(live({ databaseUrl })).rejects.toThrow('Add a password, or start Florin as an ordinary user');
     expect(await live({ databaseUrl: databaseUrl.replace('@', ':secret@') })).toBeDefined();
     expect(await live({ databaseUrl: 'postgres://postgres@localhost/florin' })).toBeDefined();
   });
 
-  test('live rejects a database link that root did not create', async () => {
+  test('a live server rejects a database link that root did not create', async () => {
     mkdirSync(dataDir);
     symlinkSync('/etc', path.join(dataDir, 'postgres'));
     expect(await live()).toBeDefined();

@@ -68,7 +68,7 @@ describe('a live server', () => {
   });
 
   // Rules: security-42
-  test('a live server names no version of its software', async () => {
+  test('a live server does not reveal the version of its software', async () => {
     for (const url of ['/readyz', '/livez', '/api/wallets', '/api/nowhere', '/']) {
       const { headers, body } = await live.http.inject({ url });
       expect(headers).not.toHaveProperty('server');
@@ -86,7 +86,7 @@ describe('a live server', () => {
   });
 });
 
-test('the process starts live with the required settings on an embedded database, and stops cleanly', async () => {
+test('a live server starts with the required settings on an embedded database, and stops cleanly', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-live-'));
   chmodSync(folder, 0o755); // as root, the server runs as another user, who must be able to enter
   const env = {

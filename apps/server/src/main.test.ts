@@ -22,7 +22,7 @@ async function start(env: Readonly<Record<string, string>>) {
   return { code: code as number | null, said };
 }
 
-test('a server exits with code 78, which prevents a restart, on invalid settings', async () => {
+test('a server with invalid settings exits with code 78, which prevents a restart', async () => {
   const { code, said } = await start({ PORT: 'eighty', FLORIN_MODE: 'alive' });
   expect(said).toContain('Florin cannot start.');
   expect(said).toContain('PORT');

@@ -26,7 +26,7 @@ describe('the master key of a sandbox', () => {
     expect(statSync(path.join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('uses the configured master key and creates no key file', () => {
+  test('uses the configured master key and does not create a key file', () => {
     const masterKey = Buffer.alloc(32, 7);
     expect(masterKeyOf({ masterKey, dataDir })).toBe(masterKey);
     expect(readdirSync(parent)).toEqual([]);
@@ -38,7 +38,7 @@ describe('the master key of a sandbox', () => {
     expect(ownKey).toThrow('Set FLORIN_MASTER_KEY');
   });
 
-  test('generates the key at the next start after an interrupted write', () => {
+  test('generates the master key at the next start after an interrupted write', () => {
     const module = fileURLToPath(new URL('master-key.ts', import.meta.url));
     const script = `import(${JSON.stringify(module)}).then(({ masterKeyOf }) => masterKeyOf({ dataDir: ${JSON.stringify(dataDir)} }))`;
     // Files can be created but cannot grow, as on a full disk.

@@ -73,7 +73,7 @@ const depositSeen = (pools: Pools) =>
     await expect.poll(() => seenIn(pools), { timeout: 10_000 }).toBe(await lastIn(pools));
   });
 
-test('a start is refused with a ledger that lacks a deposit which the main database has seen', async () => {
+test('a start is refused if a ledger lacks a deposit that the main database has seen', async () => {
   await withDatabase(envOf(main, one), depositSeen);
   const backup = await backUp(one);
   await withDatabase(envOf(main, one), depositSeen);
@@ -84,7 +84,7 @@ test('a start is refused with a ledger that lacks a deposit which the main datab
   await start(main, one);
 });
 
-test('a ledger restored under a running node closes all ledgers, also if new deposits took its numbers', async () => {
+test('a ledger restored under a running node closes all ledgers, even if new deposits reused its numbers', async () => {
   await withDatabase(envOf(main, one), depositSeen);
   const backup = await backUp(one);
   await withDatabase(envOf(main, one), depositSeen);
@@ -100,7 +100,7 @@ test('a ledger restored under a running node closes all ledgers, also if new dep
   });
 });
 
-test('a start succeeds with databases of one moment, and with an older main database', async () => {
+test('a start succeeds with databases of the same moment, and with an older main database', async () => {
   await withDatabase(envOf(main, one), depositSeen);
   const [older, backup] = [await backUp(main), await backUp(one)];
   await withDatabase(envOf(main, one), depositSeen);

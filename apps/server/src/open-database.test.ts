@@ -16,7 +16,7 @@ const sandbox = () => parseConfig({ DATABASE_URL: urlOf(database.address) });
 const live = () => parseConfig({ ...liveSettings, DATABASE_URL: urlOf(database.address) });
 
 describe('openDatabase', () => {
-  test('opens DATABASE_URL as owner and as application, and logs its address', async () => {
+  test('opens DATABASE_URL as owner and as application, and logs the address', async () => {
     const said: string[] = [];
     const opened = await openDatabase(sandbox(), (line) => said.push(line));
     const users = await Promise.all(
@@ -27,7 +27,7 @@ describe('openDatabase', () => {
     expect(said).toEqual([expect.stringMatching(/^PostgreSQL \d+/)]);
   });
 
-  test('never lets PostgreSQL compile queries, which would delay short ones by a second', async () => {
+  test('prevents PostgreSQL from compiling queries, because this would delay short queries by a second', async () => {
     const { database: name = '' } = database.address;
     await database.ownerPool.query(`alter database "${name}" set jit = on`);
     const opened = await openDatabase(sandbox(), () => undefined);
@@ -69,7 +69,7 @@ describe('openDatabase', () => {
     );
   });
 
-  test('names the owner’s setting if PostgreSQL rejects the owner', async () => {
+  test('names the owner’s setting if PostgreSQL rejects the owner’s login', async () => {
     const nowhere = urlOf(onDatabase(database.address, 'florin_nowhere'));
     const config = parseConfig({ DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere });
     await expect(openDatabase(config, () => undefined)).rejects.toThrow('the database in MIGRATION_DATABASE_URL.');
@@ -83,7 +83,7 @@ describe('openDatabase', () => {
     await expect(opening).rejects.toThrow(/^PostgreSQL at .* is read-only/);
   });
 
-  test('waits for a database that does not answer yet, and logs it once', async () => {
+  test('waits for a database that does not answer yet, and logs the wait once', async () => {
     const wire = await cuttableWire(database.address);
     await wire.cut();
     const said: string[] = [];

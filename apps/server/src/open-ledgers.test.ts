@@ -48,7 +48,7 @@ describe('a start with further ledgers', () => {
     });
   });
 
-  test('a new ledger of an older installation gets no members', async () => {
+  test('a new ledger of an older installation has no members', async () => {
     const [main, one, two] = await three(engine);
     await startWithMembers(main, one);
     const before = await slotsOf(main);
@@ -60,7 +60,7 @@ describe('a start with further ledgers', () => {
     );
   });
 
-  test('a start links the databases of ledgers once, also when three nodes start together', async () => {
+  test('a start links the databases of ledgers once, even when three nodes start together', async () => {
     const [main, one, two] = await three(engine);
     await Promise.all([1, 2, 3].map(() => startWithMembers(main, one, two)));
     const before = await serversOf(main);
@@ -95,7 +95,7 @@ describe('a start with further ledgers', () => {
     await start(main, one);
   });
 
-  test('shows the main books alone after an unused ledger was removed', async () => {
+  test('shows only the main books after an unused ledger was removed', async () => {
     const [main, one] = await three(engine);
     await start(main);
     await withDatabase({ DATABASE_URL: main.url }, ({ pool }) => openWallets(openLedger(pool), 1));
@@ -107,7 +107,7 @@ describe('a start with further ledgers', () => {
     expect((await serversOf(main)).length).toBe(1);
   });
 
-  test('lets the main database read the books of a ledger and nothing else', async () => {
+  test('the main database can read only the books of a ledger', async () => {
     const [main, one] = await three(engine);
     await startWithMembers(main, one);
     const { rows } = await main.owner.query<{ options: string[] }>('select umoptions as options from pg_user_mappings');

@@ -88,7 +88,7 @@ async function exerciseServer({ origin }: Started) {
 
 describe.runIf(canLeave)('a server started as root', () => {
   // Rules: identity-20
-  test('a server started as root serves requests as its engine’s account, also after a restart', async () => {
+  test('a server started as root serves requests as its engine’s account, even after a restart', async () => {
     const first = await start({ FLORIN_SEED: 'on' });
     await exerciseServer(first);
     const account = String(folder.account());
@@ -107,7 +107,7 @@ describe.runIf(canLeave)('a server started as root', () => {
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
   });
 
-  test('restarts a killed engine without the owner’s login', async () => {
+  test('a server started as root restarts a killed engine without the owner’s login', async () => {
     const { origin, said } = await start();
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
@@ -115,7 +115,7 @@ describe.runIf(canLeave)('a server started as root', () => {
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('uses the data folder of a server that ran as root, and changes only the database’s owner', async () => {
+  test('a server uses the data folder of a server that ran as root, and changes only the database’s owner', async () => {
     const earlier = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     await earlier.stop();
     writeFileSync(path.join(dataDir, 'owner.json'), '{}\n');
@@ -132,7 +132,7 @@ describe.runIf(canLeave)('a server started as root', () => {
   });
 
   // Rules: asvs-13.2.1
-  test('a server started as root gives up root with DATABASE_URL', async () => {
+  test('a server started as root gives up root if DATABASE_URL is set', async () => {
     const engine = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       const rules = 'local all postgres peer map=florin\nlocal all all scram-sha-256\n';
@@ -157,7 +157,7 @@ describe.runIf(canLeave)('a server started as root', () => {
   });
 
   // Rules: asvs-13.2.1
-  test('a server stays root and explains it when its account cannot read the program', async () => {
+  test('a server stays root and explains why when its account cannot read the program', async () => {
     const copy = path.join(folder.parent, 'private');
     mkdirSync(path.join(copy, 'apps/server'), { recursive: true, mode: 0o755 });
     chmodSync(copy, 0o700);

@@ -40,7 +40,7 @@ async function memberOf(shard: number, node: ServerProcess): Promise<{ client: C
 
 const dollarsOf = async (client: Client) => (await client.call(endpoints.me)).balances.usd_exact;
 
-test('two servers with a further ledger send money between its members and those of the main one', async () => {
+test('two servers with a further ledger send money between its members and the members of the main ledger', async () => {
   const [one, other] = nodes;
   const [payer, payee] = [await memberOf(0, one), await memberOf(1, other)];
   await payer.client.call(endpoints.sendMoney, { body: { recipient_email: payee.email, amount: '100.00' } });
@@ -49,7 +49,7 @@ test('two servers with a further ledger send money between its members and those
   await expect.poll(() => dollarsOf(payer.client)).toBe('408.00');
 });
 
-test('a sandbox with a further ledger has demo accounts, in the main ledger', async () => {
+test('a sandbox with a further ledger has its demo accounts in the main ledger', async () => {
   const { token, user } = await nodes[0].clientOf(null).call(endpoints.login, { body: demoLogin });
   expect(slotOf(user.id) % 2).toBe(0);
   const lines = await nodes[1].clientOf(token).call(endpoints.listTransactions, { query: { limit: 100 } });
@@ -78,7 +78,7 @@ describe('a server with an embedded main database', () => {
     expect(await dollarsOf(client)).toBe('500.00');
   });
 
-  test('commands next to a running server use its ledgers, and no fewer', async () => {
+  test('commands next to a running server need all its ledgers', async () => {
     expect(await run(['operator', 'orders'], env)).toEqual({ code: 0, said: 'No orders are pending.' });
     expect(await run(['ledgers'], env)).toMatchObject({ code: 0, said: expect.stringMatching(/^0 +embedded +yes/m) });
     expect(await run(['operator', 'orders'], { ...env, FLORIN_LEDGERS: '' })).toEqual({

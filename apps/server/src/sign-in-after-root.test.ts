@@ -89,7 +89,7 @@ const filesBelow = (folder: string): string[] =>
 
 describe.runIf(canLeave)('a server that gave up root', () => {
   // Rules: identity-20
-  test('a server that gave up root signs in only as the application, with a password that is in no file or environment', async () => {
+  test('a server that gave up root signs in only as the application, with a password that no file or environment contains', async () => {
     const child = standIn();
     const { password = '', ...standing } = await standingOf(child);
     expect(standing).toEqual({
@@ -125,7 +125,7 @@ describe.runIf(canLeave)('a server that gave up root', () => {
   });
 
   // Rules: identity-20
-  test('a server that gave up root signs in by peer authentication, without a password, when its account has a name', async () => {
+  test('a server that gave up root signs in by peer authentication without a password if its account has a name', async () => {
     const named = readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((line) => line.startsWith('games:'));

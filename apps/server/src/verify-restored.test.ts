@@ -32,7 +32,7 @@ const backUp = (source: Pool, to: string) => writeArchive(source, to, { masterKe
 const problemsOf = (copy: Pool, loaded: Loaded, of: string) =>
   verifyRestored(copy, loaded, { file: of, masterKeys: [masterKey], note: () => undefined });
 
-test('finds no problem in an unchanged database', async () => {
+test('finds no problem in an unchanged restored database', async () => {
   expect(await problemsOf(database.ownerPool, archive, file)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('ignores a wrong row count in the backup when the rows are equal', async ()
   expect(await problemsOf(database.ownerPool, noted, file)).toEqual([]);
 });
 
-test('reports changed rows and a changed number of rows', async () => {
+test('reports changed rows and a changed number of rows in a restored database', async () => {
   const changed = await createTestDatabase();
   await changed.ownerPool.query(`select ledger.open_assets('{EUR}', 2::smallint)`);
   expect(await problemsOf(changed.ownerPool, archive, file)).toContain(
@@ -55,7 +55,7 @@ test('reports changed rows and a changed number of rows', async () => {
   await changed.close();
 });
 
-test('accepts rows in another order, and reports a changed row among them', async () => {
+test('accepts restored rows in another order, and reports a changed row among them', async () => {
   const source = await createTestDatabase();
   const of = path.join(folder, 'in-another-order');
   await source.ownerPool.query(`

@@ -61,7 +61,7 @@ test('pages of a configured server have its figures, its name and its configurat
   expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(configuration)));
 });
 
-test('the operator’s logo takes the place of the icon, with its type, also in the manifest', async () => {
+test('the operator’s logo replaces the icon, with its type, even in the manifest', async () => {
   const { get } = await served({ brand: { name: 'Acme', logo: 'logo.svg' } }, { 'logo.svg': logo });
   const icon = await get('/icon.svg');
   expect([icon.body, icon.headers['content-type']]).toEqual([logo, 'image/svg+xml']);
@@ -75,7 +75,7 @@ test('the operator’s logo takes the place of the icon, with its type, also in 
   });
 });
 
-test('a support address or an imprint alone reaches the pages', async () => {
+test('the pages get a support address or an imprint even without other configuration', async () => {
   const support = await served({ brand: { support_email: 'help@acme.example' } });
   expect((await support.get('/login')).body).toContain('help@acme.example');
   const imprint = await served({ texts: { imprint: 'imprint.txt' } }, { 'imprint.txt': '# Acme' });

@@ -55,7 +55,7 @@ describe('the access policy', () => {
   );
 
   // Rules: identity-6, asvs-7.5.2
-  test('the calls that need a second factor are exactly the listed ones', () => {
+  test('exactly the listed calls need a second factor', () => {
     const asking = (asks: Endpoint['stepUp']) =>
       named.flatMap(([name, { stepUp }]) => (stepUp === asks ? [name] : [])).toSorted();
     expect(asking(true)).toEqual(sensitive);

@@ -104,7 +104,7 @@ describe('an operation that began before a change of fees', () => {
     expect(transaction).toMatchObject({ fee_exact: '1.50', amount_exact: '-101.50' });
   });
 
-  test('a sale with a quote, paid out in euros, pays the quoted amount after a change of fees', async () => {
+  test('a sale into euros with a quote pays the quoted amount after a change of fees', async () => {
     const bought = await ines.client.call(endpoints.buyCoins, { body: { crypto_symbol: 'BTC', amount_usd: '100.00' } });
     const order = { crypto_symbol: 'BTC', amount_crypto: bought.crypto_amount_exact, payout_currency: 'EUR' } as const;
     const held = await ines.client.call(endpoints.createQuote, { body: { kind: 'sell', ...order } });
@@ -133,7 +133,7 @@ describe('an operation that began before a change of fees', () => {
     });
   });
 
-  test('a card purchase that was cut off is finished at its old fee after a change of fees', async () => {
+  test('an interrupted card purchase is finished at its old fee after a change of fees', async () => {
     const order = { crypto_symbol: 'BTC', amount_usd: '100.00' };
     const key = randomUUID();
     const cutOff = { endpoint: endpoints.buyCoins, body: order, key, at: 'charged' } as const;
@@ -162,7 +162,7 @@ describe('a page that was opened before a change of fees', () => {
   const shown = showing(defaultFeeRates.send);
   const detail = 'The fee is now 10%. Nothing was sent. Reload the page, check the total and send again.';
 
-  test('a page from before a change of fees sends nothing at a fee that it does not show', async () => {
+  test('a page from before a change of fees cannot send money at a fee that it does not show', async () => {
     const jonas = await florin.signUp('Jonas');
     const body = { recipient_email: jonas.user.email, amount: '100.00' };
     await expect(after.call(endpoints.sendMoney, { body }, shown)).rejects.toMatchObject(
@@ -173,7 +173,7 @@ describe('a page that was opened before a change of fees', () => {
     expect(await dollars()).toBe('390.00');
   });
 
-  test('a page from before a change of fees gets the first answer of a send that it repeats', async () => {
+  test('a page from before a change of fees that repeats a send gets the first answer', async () => {
     const jonas = await florin.signUp('Jonas');
     const body = { recipient_email: jonas.user.email, amount: '100.00' };
     await expectRepeated((client, idempotencyKey) =>
@@ -181,7 +181,7 @@ describe('a page that was opened before a change of fees', () => {
     );
   });
 
-  test('a page from before a change of fees pays no request at a fee that it does not show', async () => {
+  test('a page from before a change of fees cannot pay a request at a fee that it does not show', async () => {
     const jonas = await florin.signUp('Jonas');
     const { id } = await jonas.client.call(endpoints.requestMoney, {
       body: { recipient_email: ines.user.email, amount: '100.00' },
@@ -195,7 +195,7 @@ describe('a page that was opened before a change of fees', () => {
   });
 });
 
-test('lines, requests and receipts of the past keep the fee that was paid', async () => {
+test('past lines, requests and receipts keep the paid fee', async () => {
   const jonas = await florin.signUp('Jonas');
   const { id } = await jonas.client.call(endpoints.requestMoney, {
     body: { recipient_email: ines.user.email, amount: '100.00' },

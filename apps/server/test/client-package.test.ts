@@ -77,7 +77,7 @@ async function runTask(heading: string, ...args: string[]): Promise<string> {
 }
 
 describe('the installed package', () => {
-  test('the installed client package has only its README, license, and files that import nothing else', async () => {
+  test('the installed client package has only its README, its license, and files without other imports', async () => {
     const installed = path.join(folder, 'app', 'node_modules');
     expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['@florin']);
     const files = await readdir(path.join(installed, '@florin', 'client'), { recursive: true });
@@ -90,7 +90,7 @@ describe('the installed package', () => {
     }
   });
 
-  test('the installed client package has types that a strict program for browsers uses', async () => {
+  test('a strict program for browsers can use the types of the installed client package', async () => {
     const program = `
       import { createFlorin, verifyWebhook, type FlorinEvent } from '@florin/client';
       const florin = createFlorin({ key: 'k', baseUrl: 'https://wallet.example' });
@@ -131,7 +131,7 @@ describe('the programs of the README', () => {
     expect(await runTask('Read the balance')).toContain('USD 1000.00 available, 0.00 held\n');
   });
 
-  test('a program of the README sends money, and a second run with the same key pays nothing more', async () => {
+  test('a program of the README sends money, and a second run with the same key does not pay again', async () => {
     const first = await runTask('Send money, with retries', jonas.user.email);
     expect(first).toMatch(/^completed: .+\n$/);
     expect(await runTask('Send money, with retries', jonas.user.email)).toBe(first);
@@ -145,7 +145,7 @@ describe('the programs of the README', () => {
     expect(request).toMatchObject({ link, amount_exact: '24.00', currency: 'EUR' });
   });
 
-  test('a program of the README follows events, each once', async () => {
+  test('a program of the README reads each event once', async () => {
     const before = await runTask('Follow events');
     expect(before).toMatch(/^1 deposit\.received \/transactions\/.+$/m);
     await sendTo(ines, jonas.user.email, '1.00');

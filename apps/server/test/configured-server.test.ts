@@ -49,7 +49,7 @@ describe('the configured fees', () => {
     expect([await dollars(ines), await dollars(jonas)]).toEqual(['949.48', '50.01']);
   });
 
-  test('quotes and takes no fee of a purchase, and a high one of its sale', async () => {
+  test('quotes and takes no fee for a purchase, and a high fee for its sale', async () => {
     const held = await quote({ kind: 'buy', crypto_symbol: 'BTC', amount_usd: '40.00' });
     expect(held).toMatchObject({ amount_exact: '40.00', fee_exact: '0.00', total_exact: '40.00' });
     const { transaction } = await ines.client.call(endpoints.buyCoins, {
@@ -72,7 +72,7 @@ describe('the configured fees', () => {
     expect(line).toMatchObject({ amount_exact: '-109.00', fee_exact: '0.00', counter_amount_exact: '100.00' });
   });
 
-  test('shows the configured fee in a request and takes it', async () => {
+  test('shows and takes the configured fee of a request', async () => {
     const { id } = await jonas.client.call(endpoints.requestMoney, {
       body: { recipient_email: ines.user.email, amount: '10.00' },
     });
@@ -83,7 +83,7 @@ describe('the configured fees', () => {
 });
 
 describe('the configured plans', () => {
-  test('sells a plan at its price and applies its limit', async () => {
+  test('sells a plan at its configured price and applies its limit', async () => {
     await ines.client.call(endpoints.changePlan, { body: { plan: 'pro', due_now: '4.00' } });
     expect(await dollars(ines)).toBe('996.00');
     const buy = (amount_usd: string) =>
@@ -98,7 +98,7 @@ describe('the configured plans', () => {
     });
   });
 
-  test('lists the plans with their prices and limits', async () => {
+  test('lists the plans with their configured prices and limits', async () => {
     const plans = await florin.client.call(endpoints.listPlans);
     expect(plans.map((plan) => [plan.title, plan.price_exact, plan.purchase_limit_exact])).toEqual([
       ['Personal', '0.00', '50.00'],
@@ -128,7 +128,7 @@ describe('the configured limits', () => {
     );
   });
 
-  test('rejects a send above the level’s limit, and shows the limits', async () => {
+  test('rejects a send above the configured limit of the level, and shows the limits', async () => {
     await florin.database.ownerPool.query('update users set kyc_level = 0 where id = $1', [ines.user.id]);
     await send('70.00');
     await expect(send('0.01')).rejects.toMatchObject(
@@ -141,7 +141,7 @@ describe('the configured limits', () => {
     expect((await ines.client.call(endpoints.getKycStatus)).limits).toMatchObject({ daily_exact: '70.00' });
   });
 
-  test('a payment needs the second factor above the configured amount a day', async () => {
+  test('a payment above the configured amount a day needs the second factor', async () => {
     const [careful, app] = await carefulMember(florin, 'Careful');
     await careful.client.call(endpoints.stepUp, { body: { code: app.code() } });
     await send('1.00', careful); // the first payment to Jonas
@@ -214,7 +214,7 @@ describe('the configured brand', () => {
     );
   });
 
-  test('shows the operator’s texts with the configured figures, and the built-in ones with the brand', async () => {
+  test('shows the operator’s texts with the configured figures, and the built-in texts with the brand', async () => {
     const read = (name: 'terms' | 'privacy' | 'imprint') =>
       florin.client.call(endpoints.getLegalDocument, { params: { name } });
     expect(await read('terms')).toEqual({
@@ -231,7 +231,7 @@ describe('the configured brand', () => {
   });
 });
 
-test('a member’s text is never taken for a figure of the server', async () => {
+test('a placeholder in a member’s text does not become a figure of the server', async () => {
   const note = `{{send.fee}} ${randomUUID()}`;
   const sent = await ines.client.call(endpoints.sendMoney, {
     body: { recipient_email: jonas.user.email, amount: '1.00', note },

@@ -96,7 +96,7 @@ describe('a dry run of a batch payout', () => {
     await expectRefused(id, 'batch_payout_not_ready');
   });
 
-  test('a dry run of an invalid, unaffordable or unknown batch payout is refused as the real call', async () => {
+  test('a dry run of an invalid, unaffordable or unknown batch payout is refused like the real call', async () => {
     await expectRefused(await upload([['no address', '1.00']]), 'batch_payout_not_ready');
     await expectRefused(await upload([[jonas.user.email, '900.00']]), 'insufficient_balance');
     await expectRefused(randomUUID(), 'not_found');
@@ -116,7 +116,7 @@ describe('a dry run of a batch payout', () => {
     });
   });
 
-  test('a dry run of a batch payout needs no second factor, and says that the call needs it', async () => {
+  test('a dry run of a batch payout needs no second factor, and says that the real call needs one', async () => {
     const id = await upload([[jonas.user.email, '6.00', 'USD', 'A-9']]);
     await turnOnTwoFactor(ines);
     await aWhileLater(florin, ines);
@@ -136,7 +136,7 @@ describe('a dry run of a batch payout of a business', () => {
     bakery = await openBakery(florin);
   });
 
-  test('a dry run of a business’s batch payout names the approvals and the rules, and proposes nothing', async () => {
+  test('a dry run of a business’s batch payout names the approvals and the rules, and creates no proposal', async () => {
     const { acme, shop, owner, payer, jonas: person } = bakery;
     const rows = Array.from({ length: 12 }, (_, row): Payment => [shop.user.email, '100.00', 'USD', `A-${row}`]);
     const { batch } = await uploadCsv(florin, { token: person.token, account: acme.handle }, csvOf(rows));

@@ -74,7 +74,7 @@ describe('a mistyped dry run moves nothing:', () => {
     expect(status).toBe(422);
   });
 
-  test('no other call that changes something takes dry_run', async () => {
+  test('no other changing call accepts dry_run', async () => {
     const others = Object.entries(endpoints).filter(
       ([, endpoint]: [string, Endpoint]) =>
         endpoint.method !== 'GET' && !hasDryRun(endpoint) && endpoint.access !== 'public',
@@ -100,38 +100,38 @@ test('dry_run=false is the real call', async () => {
 });
 
 describe('a dry run is refused as the real call:', () => {
-  test('a dry run is refused as the real call: insufficient balance', () =>
+  test('a dry run is refused like the real call: insufficient balance', () =>
     expectRefused(ines, 'sendMoney', send('99.00'), 'insufficient_balance'));
-  test('a dry run is refused as the real call: an exceeded limit', async () => {
+  test('a dry run is refused like the real call: an exceeded limit', async () => {
     const rich = await florin.signUpWith('4000.00');
     await expectRefused(rich, 'sendMoney', send('3500.00'), 'limit_exceeded');
   });
-  test('a dry run is refused as the real call: a wrong amount', () =>
+  test('a dry run is refused like the real call: a wrong amount', () =>
     expectRefused(ines, 'sendMoney', send('1.001'), 'invalid_amount'));
-  test('a dry run is refused as the real call: a send to oneself', () =>
+  test('a dry run is refused like the real call: a send to oneself', () =>
     expectRefused(ines, 'sendMoney', send('1.00', { recipient_email: ines.user.email }), 'recipient_is_self'));
-  test('a dry run is refused as the real call: an unknown request', () =>
+  test('a dry run is refused like the real call: an unknown request', () =>
     expectRefused(ines, 'payRequest', { params: { id: randomUUID() } }, 'not_found'));
-  test('a dry run is refused as the real call: another fee than shown', () =>
+  test('a dry run is refused like the real call: a fee that differs from the shown fee', () =>
     expectRefused({ ...ines, headers: { 'florin-send-fee': '100' } }, 'sendMoney', send('1.00'), 'quote_expired'));
-  test('a dry run is refused as the real call: no session', () =>
+  test('a dry run is refused like the real call: no session', () =>
     expectRefused({ token: 'none' }, 'sendMoney', send('1.00'), 'not_signed_in'));
-  test('a dry run is refused as the real call: a viewer of a business', async () => {
+  test('a dry run is refused like the real call: a viewer of a business', async () => {
     const viewer = await florin.signUp();
     await join(florin, bakery.ines, bakery.acme, { person: viewer, role: 'viewer' });
     const caller = { token: viewer.token, headers: { 'florin-account': bakery.acme.handle } };
     await expectRefused(caller, 'sendMoney', send('1.00'), 'role_not_allowed');
   });
-  test('a dry run is refused as the real call: a key without the scope, and calls that keys cannot make', async () => {
+  test('a dry run is refused like the real call: a key without the scope, and calls that keys cannot make', async () => {
     const { secret } = await makeKey(florin, ines.client, { scopes: ['balances:read'] });
     await expectRefused({ token: secret }, 'sendMoney', send('1.00'), 'scope_missing');
     await expectRefused({ token: secret }, 'changePlan', { body: { plan: 'pro' } }, 'not_for_keys');
   });
-  test('a dry run is refused as the real call: the caps and recipients of a key', async () => {
+  test('a dry run is refused like the real call: the caps and recipients of a key', async () => {
     const caps = await makeKey(florin, ines.client, { caps: { payment: null, day: '5.00', month: null } });
     await expectRefused({ token: caps.secret }, 'sendMoney', send('6.00'), 'key_limit_exceeded');
   });
-  test('a dry run is refused as the real call: a reused idempotency key', async () => {
+  test('a dry run is refused like the real call: a reused idempotency key', async () => {
     const caller = { ...ines, headers: { 'idempotency-key': randomUUID() } };
     await ask(florin, caller, 'sendMoney', send('1.00'));
     await expectRefused(caller, 'sendMoney', send('2.00'), 'idempotency_key_reused');
@@ -144,7 +144,7 @@ describe('a dry run is refused as the real call:', () => {
   });
 });
 
-test('a dry run uses up no idempotency key, and a repeat of a real call is already done', async () => {
+test('a dry run does not use up its idempotency key, and says that a repeat of a real call is already done', async () => {
   const caller = { ...ines, headers: { 'idempotency-key': randomUUID() } };
   const { outcome } = await tryDry(florin, caller, 'sendMoney', send('10.00'));
   await tryDry(florin, caller, 'exchangeMoney', { body: { from: 'USD', to: 'EUR', amount: '5.00' } });
@@ -154,7 +154,7 @@ test('a dry run uses up no idempotency key, and a repeat of a real call is alrea
   expect(again).toMatchObject({ takes: null, arrives: null, fees: [], balances_after: [] });
 });
 
-test('dry runs at the same moment as each other and as real sends change nothing', async () => {
+test('dry runs at the same moment as other dry runs and real sends change nothing', async () => {
   const sends = Array.from({ length: 24 }, (_, i) =>
     ask(florin, ines, 'sendMoney', { ...send('1.00'), ...(i % 3 === 0 ? {} : { query: '?dry_run=true' }) }),
   );
@@ -165,7 +165,7 @@ test('dry runs at the same moment as each other and as real sends change nothing
 });
 
 describe('in a business', () => {
-  test('a dry run of a payment that must wait names the rules and the approvals, and proposes nothing', async () => {
+  test('a dry run of a payment that must wait names the rules and the approvals, and creates no proposal', async () => {
     const { payer, owner, shop, acme, jonas: person } = bakery;
     const caller = { token: person.token, headers: { 'florin-account': acme.handle } };
     const asked = { body: { recipient_email: shop.user.email, amount: '300.00' } };
@@ -184,7 +184,7 @@ describe('in a business', () => {
 });
 
 describe('a second factor', () => {
-  test('a dry run needs no second factor, and says that the call needs it', async () => {
+  test('a dry run needs no second factor, and says that the real call needs one', async () => {
     const member = await verify(florin, await florin.signUpWith('3000.00', 'Noor'));
     const { id } = await member.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await turnOnTwoFactor(member);
@@ -201,7 +201,7 @@ describe('a second factor', () => {
   });
 });
 
-test('dry runs of sends count as look-ups, so that they do not tell strangers who has an account', async () => {
+test('dry runs of sends count as look-ups, so that they do not reveal to strangers who has an account', async () => {
   const limited = await createTestApp({ FLORIN_RATE_LIMITS: 'on' });
   const mallory = await limited.signUp('Mallory');
   const statuses: number[] = [];

@@ -196,7 +196,7 @@ const cases: readonly (readonly [string, EndpointName, () => Promise<Asked>, Exp
 const triedElsewhere: readonly EndpointName[] = ['startBatchPayout', 'retryBatchPayout'];
 
 describe('a dry run of', () => {
-  test('each call that has a dry run is tried in a test', () => {
+  test('this file tests each call with a dry run', () => {
     const names = Object.entries(endpoints).flatMap(([name, endpoint]) => (hasDryRun(endpoint) ? [name] : []));
     const tried = [...new Set(cases.map(([, name]) => name)), ...triedElsewhere];
     expect(tried.toSorted()).toEqual(names.toSorted());

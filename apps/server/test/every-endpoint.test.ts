@@ -48,7 +48,7 @@ const { visited, visit, visitStream, visitUpload } = visits;
 
 describe('the whole interface', () => {
   // Rules: api-3, api-10
-  test('answers every call about money and history as the contract says', async () => {
+  test('every call about money and history gets an answer of the contract', async () => {
     const credentials = { email: 'ines@florin.example', password: 'correct horse battery' };
     await visit('signup', { body: { name: 'Ines', ...credentials } });
     const { token } = sessionOf((await visit('login', { body: { ...credentials, remember: true } })).answer);
@@ -146,7 +146,7 @@ describe('the whole interface', () => {
     await visit('logout', { token });
   });
 
-  test('answers every call about the account and its security as the contract says', async () => {
+  test('every call about the account and its security gets an answer of the contract', async () => {
     const ines = await florin.signUpWith('100.00');
     const { token, password, user } = ines;
     await visit('changeProfile', { token, body: { name: 'Ines A.', phone: '+351 912 345 678' } });
@@ -225,7 +225,7 @@ describe('the whole interface', () => {
     await visit('closeAccount', { token: leaver.token, body: { current_password: leaver.password } });
   });
 
-  test('answers every operator call as the contract says', async () => {
+  test('every operator call gets an answer of the contract', async () => {
     const olu = await operator(florin);
     const { token } = olu;
     const lea = await florin.signUpWith('1.00', 'Lea');
@@ -263,14 +263,14 @@ describe('the whole interface', () => {
     expect((await visit('listOperatorActs', { token })).raw).toContain('"hash":"');
   });
 
-  test('answers every call about businesses, API keys, webhooks and simulations as the contract says', async () => {
+  test('every call about businesses, API keys, webhooks and simulations gets an answer of the contract', async () => {
     expect(await visitBusiness(visits, florin)).toContain('Removed a person');
     expect(await visitKeys(visits, florin)).toContain('"name":"Payroll"');
     expect(await visitWebhooks(visits, florin)).toContain('"description":"Accounting"');
     expect(await visitSimulations(visits, florin)).toContain('"advanced_seconds":3600');
   });
 
-  test('answers every call about payouts as the contract says', async () => {
+  test('every call about payouts gets an answer of the contract', async () => {
     const [olu, amara] = [await operator(florin), await operator(florin)];
     const { client } = await florin.signUpWith('100.00');
     await client.call(endpoints.simulateBankTransfer, { body: { amount: '50.00', currency: 'EUR' } });

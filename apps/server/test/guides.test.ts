@@ -81,7 +81,7 @@ const sentTo = async () => {
 };
 
 describe('the samples of the guides', () => {
-  test('all samples of the guides are tested, and the samples that the page runs only read', () => {
+  test('all samples of the guides are tested, and the samples that the page can run only read data', () => {
     expect(samples.map(({ guide, language }) => `${guide}: ${language}`)).toEqual([
       'See what you hold: sh run',
       'See what you hold: js',
@@ -101,7 +101,7 @@ describe('the samples of the guides', () => {
       expect(readCurl(sample, env)).toMatchObject({ method: 'GET', body: undefined });
   });
 
-  test('samples of the guides show what the account holds', async () => {
+  test('samples of the guides show the balances of the account', async () => {
     const [read] = samplesOf('See what you hold', 'sh');
     expect(await curl(read)).toMatchObject({
       status: 200,
@@ -110,7 +110,7 @@ describe('the samples of the guides', () => {
     expect(await node(samplesOf('See what you hold', 'js')[0])).toBe('USD 1000.00\nEUR 0.00\nGBP 0.00\n');
   });
 
-  test('samples of the guides try a payment and then make it once, however often they run', async () => {
+  test('samples of the guides try a payment and then make it once, even when they run again', async () => {
     const [dry, pay] = samplesOf('Send money safely', 'sh');
     const [tryIt, send] = samplesOf('Send money safely', 'js');
     expect(await curl(dry)).toMatchObject({ json: { outcome: 'would_complete', takes: { total_exact: '12.75' } } });
@@ -123,7 +123,7 @@ describe('the samples of the guides', () => {
     expect(await sentTo()).toBe(1);
   });
 
-  test('samples of the guides request a payment by a link', async () => {
+  test('samples of the guides request a payment with a link', async () => {
     const asked = await curl(samplesOf('Take a payment', 'sh')[0]);
     expect(asked).toMatchObject({
       status: 200,

@@ -39,7 +39,7 @@ const close = ({ client, password }: TestMember) =>
   client.call(endpoints.closeAccount, { body: { current_password: password } });
 const job = () => endHeldSends({ ...florin.app.dependencies, logger: pino({ level: 'silent' }) });
 
-test('newcomers are members of the ledger that is up', async () => {
+test('new members join the ledger that is up while a ledger is down', async () => {
   for (let newcomer = 0; newcomer < 6; newcomer++) expect(ledgerOf(florin, await florin.signUp())).toBe(0);
 });
 
@@ -55,7 +55,7 @@ test('an invitation shows the money that waits in another ledger while a ledger 
   });
 });
 
-test('unclaimed money of another ledger goes back while a ledger is down', async () => {
+test('unclaimed money of another ledger returns to the sender while a ledger is down', async () => {
   const before = await dollarsOf(ines);
   await florin.database.ownerPool.query(
     `update ledger.holds set expires_at = now() where id = (select min(id) from ledger.holds where ended_by is null)`,
@@ -70,7 +70,7 @@ test('a member of another ledger closes the account while a ledger is down', asy
   await expect(dollarsOf(member)).rejects.toMatchObject({ status: 401 });
 });
 
-test('money that waits in the ledger that is down still waits after the account of its address was closed', async () => {
+test('waiting money in a ledger that is down still waits after the account of its address was closed', async () => {
   const member = await florin.signUp('Jonas', fromLea[0]);
   expect(await dollarsOf(member)).toBe('0.00');
   await close(member);

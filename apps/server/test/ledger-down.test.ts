@@ -123,7 +123,7 @@ describe('while a further ledger is down', () => {
     expect(await failuresOf(here, friend)).toEqual([]);
   });
 
-  test('members of a ledger that is down get 503 and when to try again', async () => {
+  test('members of a ledger that is down get 503 and the time of the next try', async () => {
     const headers = { authorization: `Bearer ${there.token}` };
     const read = await app.http.inject({ url: '/api/wallets', headers });
     const payload = { recipient_email: here.email, amount: '1.00' };
@@ -134,7 +134,7 @@ describe('while a further ledger is down', () => {
     }
   });
 
-  test('a node stays ready while a further ledger is down, and its metrics show the state of the others', async () => {
+  test('a node stays ready while a further ledger is down, and its metrics show the state of each ledger', async () => {
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
     await readLedgerState(database.pool, database.ledgers);
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('florin_ledger_closed'));
@@ -147,7 +147,7 @@ describe('while a further ledger is down', () => {
     expect(rail.done).toEqual(['pay out 10.00 USD']);
   });
 
-  test('a send to a member of a ledger that is down waits, and arrives once the ledger is back', async () => {
+  test('a send to a member of a ledger that is down waits, and arrives when the ledger is back', async () => {
     await send(here, there, '7.00');
     await engine.comeBack();
     const pools = [database.pool, ...database.ledgers];

@@ -201,7 +201,7 @@ test('this file covers every call that takes an idempotency key', () => {
   expect(Object.keys(calls).toSorted()).toEqual(keyed.map(([name]) => name).toSorted());
 });
 
-test('calls that take an idempotency key have different paths, which separate their keys', () => {
+test('calls that take an idempotency key have different paths, and so separate keys', () => {
   const paths = Object.values(endpoints).flatMap((each) => (isKeyed(each) ? [each.path] : []));
   expect(new Set(paths).size).toBe(paths.length);
 });
@@ -214,7 +214,7 @@ describe('a used idempotency key', () => {
 
   // Rules: api-19, security-29
   test.each(Object.entries(calls))(
-    'every other call rejects a key that %s has used, and the books are unchanged',
+    'every other call rejects a key that %s used, and the books are unchanged',
     async (_, ready) => {
       const [first, key] = [await ready(), aKey()];
       const answer = await first(key);

@@ -80,7 +80,7 @@ test('the job of approvals works for other ledgers while a ledger is down', asyn
   expect(await openOnes()).toHaveLength(1);
 });
 
-test('invoices of other ledgers are issued and paid, and one of the ledger that is down can be read', async () => {
+test('invoices of other ledgers are issued and paid, and an invoice of the ledger that is down can be read', async () => {
   const invoice = await issueInvoice(jonas);
   await payInvoice(ines, invoice, '10.00');
   expect(await readInvoice(jonas, invoice)).toMatchObject({ state: 'partly_paid' });
@@ -125,7 +125,7 @@ test('operators find and freeze members while a ledger is down, and see that bal
   expect(found).toMatchObject([{ id: jonas.user.id, fiat_usd_exact: null }]);
 });
 
-test('a withdrawal of another ledger is found by the hold that a bank file names, while a ledger is down', async () => {
+test('a bank file finds a withdrawal of another ledger by its hold while a ledger is down', async () => {
   const { id: bank } = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
   const { id } = await ines.client.call(endpoints.withdraw, { body: { amount: '5.00', payment_method_id: bank } });
   const order = await orderOfHold(florin.app.dependencies, holdOfId(id) ?? 0n);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test('each role may make exactly the calls that stand in the matrix', async () => {
+test('each role may make exactly the calls of the role matrix', async () => {
   const owner = await florin.signUp('Ines');
   const business = await openBusiness(florin, owner);
   const tokens = new Map<BusinessRole, string>([['owner', owner.token]]);

@@ -35,12 +35,12 @@ test('a send with one ledger needs one statement for the callers and one for the
   expect(await statementsOfASend(1, 0, 0)).toEqual(['main: identity-changes', 'main: post']);
 });
 
-test('a send within one of two ledgers needs no statement more', async () => {
+test('a send within one of two ledgers needs no additional statement', async () => {
   expect(await statementsOfASend(2, 0, 0)).toEqual(['main: identity-changes', 'main: post']);
   expect(await statementsOfASend(2, 1, 1)).toEqual(['main: identity-changes', 'other: post']);
 });
 
-test('a send to another ledger needs one statement more, in that ledger', async () => {
+test('a send to another ledger needs one additional statement in that ledger', async () => {
   expect(await statementsOfASend(2, 0, 1)).toEqual(['main: identity-changes', 'main: post', 'other: post']);
   expect(await statementsOfASend(2, 1, 0)).toEqual(['main: identity-changes', 'other: post', 'main: post']);
 });

@@ -50,7 +50,7 @@ test.each([
   expect(await newest(payee)).toMatchObject({ type: 'receive', amount_exact: '100.00', from: payer.user.email });
 });
 
-test('members of two ledgers pay each other at once to the cent', async () => {
+test('members of two ledgers pay each other exactly and immediately', async () => {
   const [one, other] = [await memberOf(0, '1000.00'), await memberOf(1, '1000.00')];
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 2 ? send(one, other, '7.00') : send(other, one, '5.00'))),
@@ -66,7 +66,7 @@ test('a limit counts payments to a member of another ledger', async () => {
   await send(payer, payee, '0.01');
 });
 
-test('one of two payers in different ledgers pays a payment link’s request', async () => {
+test('only one of two payers in different ledgers pays a payment link’s request', async () => {
   const payers = [await memberOf(0), await memberOf(1)];
   for (const requester of [await memberOf(0), await memberOf(1)]) {
     const asked = await askForMoney(requester, undefined, '50.00');
@@ -93,7 +93,7 @@ test('a member of another ledger buys coins', async () => {
   expect(await newest(member)).toMatchObject({ type: 'buy_crypto', status: 'completed' });
 });
 
-test('an account in another ledger is closed once it is empty', async () => {
+test('an account in another ledger can be closed when it is empty', async () => {
   const member = await memberOf(1, '10.20');
   const close = () => member.client.call(endpoints.closeAccount, { body: { current_password: member.password } });
   await expect(close()).rejects.toMatchObject({ status: 409 });
@@ -138,7 +138,7 @@ async function stateOf({ client }: TestMember) {
   return { balances: me.balances, coins, transactions };
 }
 
-test('a house account is one, whatever the number of its ledgers', async () => {
+test('a house account counts as one account, even over several ledgers', async () => {
   await Promise.all([memberOf(0), memberOf(1)]);
   const { rows } = await florin.database.pool.query<{ kind: string; is_sum: boolean }>(
     `select h.kind, h.posted = (select sum(a.posted) from books.accounts a

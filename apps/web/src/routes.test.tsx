@@ -126,7 +126,7 @@ test('logging out in another tab logs this tab out', async () => {
   await waitFor(() => expect(left).toContain('/login'));
 });
 
-test('a payment link keeps its note exactly, also in the login link that leads back', async () => {
+test('a payment link keeps its note exactly, even in the login link that leads back', async () => {
   const asked = new URLSearchParams({ note: '2026110000012345678', amount: '1.50' }).toString();
   open(`/pay/jonas@florin.example?${asked}`);
   expect(await screen.findByText('2026110000012345678')).toBeDefined();

@@ -34,6 +34,6 @@ test.each(['2026110000012345678', '1.50', '"Lunch"', 'true', 'null', '1e3', '007
   },
 );
 
-test('an empty search writes no query string', () => {
+test('an empty search does not write a query string', () => {
   expect(plainSearch.stringifySearch({ note: undefined })).toBe('');
 });

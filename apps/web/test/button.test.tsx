@@ -128,7 +128,7 @@ test('buttons in a row share one offline reason', () => {
   for (const button of screen.getAllByRole('button')) expect(descriptionOf(button)).toBe('You are offline');
 });
 
-test('unloaded content says that it needs a connection, and Retry checks the connection', async () => {
+test('content that could not be loaded says that it needs a connection, and Retry checks the connection', async () => {
   const [check, retry] = [vi.fn<() => Promise<undefined>>(async () => undefined), vi.fn<() => void>()];
   render(
     <ConnectionContext value={offline(check)}>

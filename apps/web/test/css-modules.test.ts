@@ -8,12 +8,12 @@ const read = (file: string) => readFileSync(path.join(src, file), 'utf8');
 const sheets = files.filter((file) => file.endsWith('.module.css'));
 const uses = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).flatMap(usesIn);
 
-test('no two CSS modules have the same file name, which is part of each class name', () => {
+test('CSS modules have different file names, because class names contain the file name', () => {
   const names = sheets.map((file) => path.basename(file));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test.each(sheets)('%s defines every class that a component takes from it, and no other', (sheet) => {
+test.each(sheets)('%s defines exactly the classes that components use', (sheet) => {
   const used = uses.filter((use) => use.sheet === sheet).map(({ name }) => name);
   expect([...new Set(used)].toSorted()).toEqual(classesOf(read(sheet)));
 });

@@ -42,7 +42,7 @@ test('the help topics state the fees, limits and prices that the server uses', (
   expect(shown('request')).toContain(`${requestDays} days`);
 });
 
-test('docs/use writes none of the figures and no name of the product out', () => {
+test('docs/use does not contain literal figures or the name of the product', () => {
   const written = Object.values(policyFigures(defaultPolicy)).filter((figure) => /[$%]/.test(figure));
   expect([...written, 'Florin'].filter((figure) => sources.some((text) => text.includes(figure)))).toEqual([]);
   expect(JSON.stringify(topics)).not.toMatch(/\{\{|\}\}/);

@@ -109,7 +109,7 @@ test.each(examples)(
   },
 );
 
-test('checks each account the same in any order', () => {
+test('checks each bank account with the same result in any order', () => {
   const results = () => examples.map(([, sortCode, account]) => checkUkAccount(sortCode, account).ok);
   const first = results();
   expect(results()).toEqual(first);
@@ -128,7 +128,7 @@ test.each([
   expect(checkUkAccount(sortCode, account)).toEqual({ ok: false, problem });
 });
 
-test('accepts a sort code with hyphens, and one that the table does not have', () => {
+test('accepts a sort code with hyphens, and a sort code that the table does not have', () => {
   expect(checkUkAccount('20-29-59', '6374 8472')).toEqual({ ok: true, sortCode: '202959', accountNumber: '63748472' });
   expect(checkUkAccount('000000', '12345678').ok).toBe(true);
 });

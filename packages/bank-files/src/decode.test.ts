@@ -18,13 +18,13 @@ test.each(sizes)('reads UTF-8 with and without a byte order mark in pieces of %i
   expect(decoded(Buffer.from(`\ufeff${text}`), size).text.replace(/^\ufeff/, '')).toBe(text);
 });
 
-test.each(sizes)('reads Windows-1252 that nothing declares, with a warning, in pieces of %i', (size) => {
+test.each(sizes)('reads undeclared Windows-1252 with a warning, in pieces of %i', (size) => {
   const { text, warnings } = decoded(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x20, 0x80, 0xdf]), size);
   expect(text).toBe('Müller €ß');
   expect(warnings).toEqual(['The file is not valid UTF-8. It was read as Windows-1252.']);
 });
 
-test.each(sizes)('reads what XML declares, in pieces of %i', (size) => {
+test.each(sizes)('reads the encoding that XML declares, in pieces of %i', (size) => {
   const bytes = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>Müller</a>', 'latin1');
   expect(decoded(bytes, size)).toEqual({ text: bytes.toString('latin1'), warnings: [] });
 });
@@ -50,7 +50,7 @@ test.each(['utf-16', 'UTF-16LE', 'utf-16be', 'ISO-10646-UCS-2'])('reads UTF-8 th
   ]);
 });
 
-test('reads a character that is cut at the end of the file', () => {
+test('reads a truncated character at the end of the file', () => {
   expect(decoded(Buffer.from([0x61, 0xc3]), 1).text).toBe('aÃ');
 });
 

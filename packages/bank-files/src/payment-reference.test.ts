@@ -25,13 +25,13 @@ test.each(['RF19539007547034', 'RF18', 'RF', 'invoice 18539007547034', '', 'RF18
   },
 );
 
-test('prefers the structured reference, unless it is wrong', () => {
+test('prefers the structured reference unless the reference is wrong', () => {
   expect(paymentReferenceIn('RF45 G72U UR', 'RF18539007547034')).toBe('RF45G72UUR');
   expect(paymentReferenceIn('RF46G72UUR', 'RF18539007547034')).toBe('RF18539007547034');
   expect(paymentReferenceIn('210000000003139471430009017', null)).toBeNull();
 });
 
-test('takes the same texts for references as another implementation of ISO 11649', () => {
+test('recognizes the same references as another implementation of ISO 11649', () => {
   const own = fc.stringMatching(/^[A-Z0-9]{1,21}$/);
   const anyDigits = fc.tuple(fc.stringMatching(/^\d\d$/), own).map(([digits, text]) => `RF${digits}${text}`);
   fc.assert(

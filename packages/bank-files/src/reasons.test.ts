@@ -14,7 +14,7 @@ test.each([
   expect(reasonText(code)).toBe(text);
 });
 
-test('knows all of NACHA and the ordinary reasons of ISO 20022', () => {
+test('knows all return reasons of NACHA and the ordinary reasons of ISO 20022', () => {
   const numbers = (letter: string, from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `${letter}${String(from + index).padStart(2, '0')}`);
   const nacha = [

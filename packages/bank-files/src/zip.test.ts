@@ -48,7 +48,7 @@ test.each(formsOfZip)('reads several statements in a ZIP file that is %s, in pie
   for (const size of [1, 2, 3, 7, 100, 1_000]) expect(readZip(zip, {}, size)).toEqual(whole);
 });
 
-test.each(formsOfZip)('reads a large file in a ZIP file that is %s, in memory that is used again', (_, pack) => {
+test.each(formsOfZip)('reads a large file in a ZIP file that is %s, with reused memory', (_, pack) => {
   const entries = Array.from({ length: 20_000 }, (_unused, index) => entry(`${(index * 7_919) % 100_003}.25`));
   const large = camt053(statement(account + entries.join('')));
   const amounts = (events: readonly BankFileEvent[] | string) =>
@@ -57,7 +57,7 @@ test.each(formsOfZip)('reads a large file in a ZIP file that is %s, in memory th
   expect(amounts(readZip(pack({ 'large.xml': large }), {}, 65_536))).toEqual(amounts(plain));
 });
 
-test('passes over folders and the files that macOS adds', () => {
+test('skips folders and the files that macOS adds to a ZIP file', () => {
   const zip = deflated({ '2026/': '', '2026/a.xml': camt('1.00'), '__MACOSX/2026/._a.xml': 'binary' });
   expect(checkFile('a.zip', [zip])).toMatchObject([{ file: 'a.zip/2026/a.xml', statements: [{}] }]);
 });
@@ -70,7 +70,7 @@ test.each([
   expect(readZip(zip)).toEqual(readZip(stored(three)));
 });
 
-test.each(formsOfZip)('names the file in a ZIP file, %s, that is no bank file', (_, pack) => {
+test.each(formsOfZip)('names a file in a ZIP file, %s, that is not a bank file', (_, pack) => {
   expect(readZip(pack({ 'monday.xml': camt('1.00'), 'docs/read me.txt': 'Hello' }))).toMatch(
     /^docs\/read me\.txt in the ZIP file: The file has no known format\./,
   );
@@ -102,13 +102,13 @@ test('refuses an encrypted ZIP file', () => {
   expect(readZip(aes)).toBe('The ZIP file is encrypted. Pack it without a password.');
 });
 
-test('refuses another way of compression in a ZIP file, and names the compressed file', () => {
+test('refuses an unknown compression method in a ZIP file, and names the compressed file', () => {
   const zip = Buffer.from(deflated(three));
   zip.writeUInt16LE(12, 8);
   expect(readZip(zip)).toBe('monday.xml in the ZIP file is compressed in a way that is not read.');
 });
 
-test.each(formsOfZip)('refuses files that are larger together than the bound: %s', (_, pack) => {
+test.each(formsOfZip)('refuses files whose total size is above the bound: %s', (_, pack) => {
   const part = `<!--${' '.repeat(300_000)}-->${camt('1.00')}`;
   const zip = pack({ 'a.xml': part, 'b.xml': part, 'c.xml': part, 'd.xml': part });
   expect(readZip(zip, { maximumBytes: 1_000_000 })).toBe('The file is larger than 1 MB.');
@@ -132,7 +132,7 @@ test('refuses more than 1,000 files in a ZIP file', () => {
 }, 300_000);
 
 test.each(formsOfZip)(
-  'never reads a ZIP file, %s, that is cut anywhere',
+  'never reads a truncated ZIP file, %s',
   (_, pack) => {
     const zip = pack({ 'a.sta': mt940, 'b.sta': mt940.replace('Hello', 'World') });
     for (let length = 0; length < zip.length; length += 1) {
@@ -167,14 +167,14 @@ test.each(formsOfZip)(
   300_000,
 );
 
-test('refuses a file that the list of the ZIP file does not have', () => {
+test('refuses a file that the list of the ZIP file does not contain', () => {
   const [all, some] = [Buffer.from(stored(three)), Buffer.from(stored({ 'wednesday.xml': camt('3.00') }))];
   const files = all.subarray(0, all.indexOf('PK\x01\x02'));
   expect(readZip(Buffer.concat([files, some.subarray(some.indexOf('PK\x01\x02'))]))).toBe(notComplete);
   expect(readZip(Buffer.concat([streamed(three, 6), streamed({ 'x.xml': camt('9.00') }, 6)]))).toBe(notComplete);
 });
 
-test('reads a list in the form for large files', () => {
+test('reads the list of a ZIP file in the form for large files', () => {
   const zip = Buffer.from(stored(three));
   const [list, end] = [zip.indexOf('PK\x01\x02'), zip.length - 22];
   const wide = Buffer.alloc(76);

@@ -86,7 +86,7 @@ function* piecesOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-test('gives lines while it reads', () => {
+test('returns lines while it reads a file', () => {
   const reader = new BankFileReader('f');
   const counts: number[] = [];
   let piece = '';

@@ -24,7 +24,7 @@ function memoryInUse(): number {
   return heapUsed + arrayBuffers;
 }
 
-test('reads a file of more than 100 MB in memory that does not grow', () => {
+test('reads a file of more than 100 MB without growing memory', () => {
   const { head, entries, end } = partsOfFile(100, ' Thank you.'.repeat(900));
   const reader = new BankFileReader('large.xml');
   let size = 0;
@@ -44,7 +44,7 @@ test('reads a file of more than 100 MB in memory that does not grow', () => {
   expect(lines).toBeGreaterThan(9_000);
 });
 
-test('reads a file of as many bytes as the bound, and refuses one byte more', () => {
+test('reads a file of exactly the maximum size, and refuses one byte more', () => {
   const { head, entries, end } = partsOfFile(2, '');
   const read = (size: number) => {
     const reader = new BankFileReader('large.xml', { maximumBytes: MB });
@@ -56,7 +56,7 @@ test('reads a file of as many bytes as the bound, and refuses one byte more', ()
   expect(() => read(MB + 1)).toThrow(new BankFileError('The file is larger than 1 MB.'));
 });
 
-test('refuses a file of more than 100 MB before it reads any of it', () => {
+test('refuses a file of more than 100 MB before reading it', () => {
   const reader = new BankFileReader('large.xml', { maximumBytes: 100 * MB });
   expect(() => reader.write(Buffer.alloc(100 * MB + 1, '<'))).toThrow(
     new BankFileError('The file is larger than 100 MB.'),

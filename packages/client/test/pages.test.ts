@@ -20,7 +20,7 @@ function withAnswers(answer: (query: URLSearchParams) => { body: unknown; link?:
 const eventsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => ({ sequence: first + index }));
 
-test('reads all pages of transactions with the same filters, and sends the key to no other address', async () => {
+test('reads all pages of transactions with the same filters, and does not send the key to another address', async () => {
   const { florin, asked } = withAnswers((query) =>
     query.get('cursor') === 'c2'
       ? { body: [{ id: 't3' }] }
@@ -38,7 +38,7 @@ test('reads all pages of transactions with the same filters, and sends the key t
   ]);
 });
 
-test('a reader that stops early reads no further page', async () => {
+test('a reader of events that stops early does not read further pages', async () => {
   const { florin, asked } = withAnswers(() => ({
     body: [{ id: 't1' }],
     link: '</api/transactions?cursor=c>; rel="next"',
@@ -47,7 +47,7 @@ test('a reader that stops early reads no further page', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('reads all events after a sequence and ends', async () => {
+test('reads all events after a sequence number and ends', async () => {
   const { florin, asked } = withAnswers((query) =>
     query.get('after') === '7'
       ? { body: { events: eventsFrom(8, 9), has_more: true } }
@@ -59,7 +59,7 @@ test('reads all events after a sequence and ends', async () => {
   expect(asked.map((url) => new URL(url).searchParams.get('after'))).toEqual(['7', '9']);
 });
 
-test('with pollSeconds it asks again after the latest event until the signal ends it', async () => {
+test('pollSeconds makes the reader poll after the latest event until the signal aborts', async () => {
   let latest = 0;
   const { florin, asked } = withAnswers((query) => {
     const after = Number(query.get('after'));

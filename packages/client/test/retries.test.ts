@@ -51,7 +51,7 @@ test('a send is repeated with the same key after a lost response, a 429 and a 50
   expect(new Set(sent.map(({ body }) => body))).toEqual(new Set([JSON.stringify(order)]));
 });
 
-test('each submission has a key of its own, and the caller may choose it', async () => {
+test('each submission has a separate key, and the caller may choose the key', async () => {
   const { florin, keys } = withReplies([json(200, {}), json(200, {}), lost(), json(200, {})]);
   await outcomeOf(florin.send(order));
   await outcomeOf(florin.send(order));
@@ -83,7 +83,7 @@ test('a retry waits at least as long as Retry-After says, in seconds or as a dat
   expect(third).toBeGreaterThanOrEqual(date.getTime());
 });
 
-test('a wait of more than a minute is left to the caller', async () => {
+test('the client leaves a wait of more than a minute to the caller', async () => {
   const { florin, sent } = withReplies([refused(429, 'too_many_requests', { 'retry-after': '61' })]);
   expect(await outcomeOf(florin.balances())).toMatchObject({ status: 429, retryAfterSeconds: 61 });
   expect(sent).toHaveLength(1);
@@ -105,7 +105,7 @@ test.each([400, 401, 403, 404, 409, 422, 500, 502])('an error with status %i is 
   expect(sent).toHaveLength(1);
 });
 
-test('after the last retry the error has the key for the next attempt', async () => {
+test('the error after the last retry has the key for the next attempt', async () => {
   const { florin, sent, keys } = withReplies(Array.from({ length: 5 }, lost));
   const error = await outcomeOf(florin.send(order));
   expect(error).toMatchObject({ status: 0, code: 'network_error', detail: 'No response from https://wallet.example.' });

@@ -8,7 +8,7 @@ type QueryOf<Name extends keyof contract.Endpoints> = NonNullable<contract.Query
 type AnswerOf<Name extends keyof contract.Endpoints> = contract.AnswerOf<contract.Endpoints[Name]>;
 
 /** The compiler compares these types (npm run check). */
-test('the hand-written types are those of the contract of answers', () => {
+test("the hand-written types of answers equal the contract's types", () => {
   expectTypeOf<client.Wallet[]>().toEqualTypeOf<AnswerOf<'listWallets'>>();
   expectTypeOf<client.Transaction>().toEqualTypeOf<AnswerOf<'sendMoney'>>();
   expectTypeOf<client.Transaction[]>().toEqualTypeOf<AnswerOf<'listTransactions'>>();
@@ -21,7 +21,7 @@ test('the hand-written types are those of the contract of answers', () => {
   expectTypeOf<client.FlorinEvent[]>().toEqualTypeOf<AnswerOf<'listEvents'>['events']>();
 });
 
-test('the hand-written types are those of the contract of requests', () => {
+test("the hand-written types of requests equal the contract's types", () => {
   expectTypeOf<client.SendOrder>().toEqualTypeOf<BodyOf<'sendMoney'>>();
   expectTypeOf<client.RequestOrder>().toEqualTypeOf<BodyOf<'requestMoney'>>();
   expectTypeOf<client.TransactionFilters>().toEqualTypeOf<Omit<QueryOf<'listTransactions'>, 'limit' | 'cursor'>>();

@@ -40,13 +40,13 @@ test('accepts a message signed with Ed25519', async () => {
   expect(await verifyWebhook({ body, headers: headersOf(asymmetric()), publicKey, now })).toEqual(event);
 });
 
-test('accepts a message with several signatures, of which one is by this key', async () => {
+test('accepts a message with several signatures if one is by this key', async () => {
   const headers = headersOf([shared(newSecret()), 'v2,AAAA', 'v1,%%', shared(secret), asymmetric()].join(' '));
   expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);
   expect(await verifyWebhook({ body, headers, publicKey, now })).toEqual(event);
 });
 
-test('accepts a message with header names in other case and a signature header in parts', async () => {
+test('accepts a message with header names in another case and a signature header in parts', async () => {
   const { 'webhook-id': own, 'webhook-timestamp': at } = headersOf('');
   const headers = { 'Webhook-Id': own, 'Webhook-Timestamp': at, 'WEBHOOK-SIGNATURE': ['v1,AA==', shared(secret)] };
   expect(await verifyWebhook({ body, headers, secret, now })).toEqual(event);

@@ -18,7 +18,7 @@ async function sentBy(make: (client: ReturnType<typeof createClient>) => Promise
 const send = { recipient_email: 'jonas@florin.example', amount: '12.30', currency: 'EUR', note: 'Lunch' } as const;
 
 // Rules: api-1
-test('a call is sent below /api as JSON with a bearer token and without a timeout', async () => {
+test('a call is sent under /api as JSON with a bearer token and without a timeout', async () => {
   expect(await sentBy((client) => client.call(endpoints.sendMoney, { body: send }), 'a-token')).toEqual({
     call: 'POST /api/transactions/send',
     method: 'POST',
@@ -28,7 +28,7 @@ test('a call is sent below /api as JSON with a bearer token and without a timeou
 });
 
 // Rules: api-2
-test('a call without token and body has no authorization and content-type headers', async () => {
+test('a call without a token and a body has no authorization and content-type headers', async () => {
   expect(await sentBy((client) => client.call(endpoints.me), null)).toEqual({
     call: 'GET /api/auth/me',
     method: 'GET',

@@ -107,19 +107,19 @@ describe.each([
     expect(problemOfName(name, brand)).toMatch(/^A name cannot contain the word ".+"/);
   });
 
-  test('problemOfName allows other names, and rejects those of Florin', () => {
+  test('problemOfName allows names that differ from the brand, and rejects the name Florin', () => {
     for (const name of ['Maria Rossi', 'John Bank', 'Ana Söhne', 'Co Nguyen', 'Acmeson Smith', 'Maria 26'])
       expect(problemOfName(name, brand)).toBeUndefined();
     expect(problemOfName('Florin', brand)).toBe('A name cannot contain the word "florin". Leave it out.');
   });
 
-  test('problemOfName without a brand allows its name', () => {
+  test('problemOfName allows the name of a brand that is not configured', () => {
     for (const name of names.filter((one) => !/support|team|desk/i.test(one) && !/Асmе/.test(one)))
       expect(problemOfName(name)).toBeUndefined();
   });
 });
 
-test('problemOfName names the brand as the institution writes it', () => {
+test("problemOfName names the brand in the institution's spelling", () => {
   expect(problemOfName('ROSSIBANK', 'Rossi Bank')).toBe('A name cannot contain the word "Rossi Bank". Leave it out.');
 });
 

@@ -36,7 +36,7 @@ test('the OpenAPI document lists no idempotency and money errors for a GET', () 
     expect(codes).not.toContain(impossible);
 });
 
-test('the OpenAPI document lists 422 for a GET exactly if its address has parameters', () => {
+test('the OpenAPI document lists 422 for exactly the GETs whose address has parameters', () => {
   const gets = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
   const named = gets.filter(({ get }) => '422' in get.responses).map(({ path }) => path);
   expect(named).toEqual(

@@ -93,7 +93,7 @@ describe('exchanges', () => {
     );
   });
 
-  test('exchanging up to 1,000 units there and back loses money in every pair', () => {
+  test('exchanging up to 1,000 units and back loses money in every pair', () => {
     const pairs = fiatCodes.flatMap((from) => fiatCodes.filter((to) => to !== from).map((to) => ({ from, to })));
     for (let units = 1n; units <= 1_000n; units++)
       for (const { from, to } of pairs) {

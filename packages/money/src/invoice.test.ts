@@ -42,7 +42,7 @@ describe('worked examples of invoices, calculated by hand', () => {
     ['1', 99n, '19'],
   ];
 
-  test('three small articles cost a cent more with tax rounded per line', () => {
+  test('three small invoice lines cost a cent more with tax rounded per line', () => {
     expect(cents(articles, 'line')).toEqual({
       nets: [99n, 99n, 99n],
       taxes: [['19', 297n, 57n]],
@@ -67,17 +67,20 @@ describe('worked examples of invoices, calculated by hand', () => {
     ['1', 110n, '0'],
   ];
 
-  test.each(taxRoundings)('hours, a book and a stamp at three rates add up the same, rounded per %s', (rounding) => {
-    expect(cents(hours, rounding)).toEqual({
-      nets: [63_750n, 2_831n, 2_490n, 110n],
-      taxes: [
-        ['0', 110n, 0n],
-        ['5.5', 2_490n, 137n],
-        ['20', 66_581n, 13_316n],
-      ],
-      sums: [69_181n, 13_453n, 82_634n],
-    });
-  });
+  test.each(taxRoundings)(
+    'an invoice of hours, a book and a stamp at three rates adds up correctly, rounded per %s',
+    (rounding) => {
+      expect(cents(hours, rounding)).toEqual({
+        nets: [63_750n, 2_831n, 2_490n, 110n],
+        taxes: [
+          ['0', 110n, 0n],
+          ['5.5', 2_490n, 137n],
+          ['20', 66_581n, 13_316n],
+        ],
+        sums: [69_181n, 13_453n, 82_634n],
+      });
+    },
+  );
 
   /**
    * Half cents: 2.50 at 7 % is 0.175, so 0.18 half up; twice 0.36. Of the total: 5.00 × 0.07 = 0.35. And 12.345 pieces
@@ -90,7 +93,7 @@ describe('worked examples of invoices, calculated by hand', () => {
     ['1', 250n, '7'],
   ];
 
-  test('half cents are rounded up, once for each line or once for each rate', () => {
+  test('half cents of an invoice are rounded up, once for each line or once for each rate', () => {
     expect(cents(halfCents, 'line')).toEqual({
       nets: [250n, 12_333n, 250n],
       taxes: [
@@ -119,7 +122,7 @@ const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 12 });
 const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);
 
 describe('random invoices', () => {
-  test('the total is net and tax, and the rates add up to both', longForm, () => {
+  test('the total of an invoice is net plus tax, and the rates add up to both', longForm, () => {
     fc.assert(
       fc.property(anyLines, fc.constantFrom(...taxRoundings), (lines, rounding) => {
         const { nets, taxes, net, tax, total } = priceInvoice('EUR', lines, rounding);
@@ -135,7 +138,7 @@ describe('random invoices', () => {
     );
   });
 
-  test('both roundings differ by at most half a cent for each line and each rate', longForm, () => {
+  test('both invoice roundings differ by at most half a cent for each line and each rate', longForm, () => {
     fc.assert(
       fc.property(anyLines, (lines) => {
         const [byLine, byTotal] = taxRoundings.map((rounding) => priceInvoice('EUR', lines, rounding).tax.units);
@@ -147,7 +150,7 @@ describe('random invoices', () => {
     );
   });
 
-  test('the order of the lines does not change the total', longForm, () => {
+  test('the order of invoice lines does not change the total', longForm, () => {
     fc.assert(
       fc.property(anyLines, fc.constantFrom(...taxRoundings), (lines, rounding) => {
         const total = priceInvoice('EUR', lines, rounding).total.units;
@@ -185,7 +188,7 @@ describe('quantities and tax rates', () => {
     expect(parseTaxRate(text)).toBe(rate);
   });
 
-  test('writes quantities and rates without trailing zeros', () => {
+  test('quantities and rates of an invoice are written without trailing zeros', () => {
     expect([1_000n, 1_500n, 1n, 100_000n].map(quantityText)).toEqual(['1', '1.5', '0.001', '100']);
     expect([0n, 1_900n, 770n, 5n].map(taxRateText)).toEqual(['0', '19', '7.7', '0.05']);
   });

@@ -72,7 +72,7 @@ describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 
   const bought = Array.from({ length: 20_001 }, (_, cents) => buy(usd(BigInt(cents)), price));
   const firstWrong = (isWrong: (one: (typeof bought)[number], cents: number) => boolean) => bought.findIndex(isWrong);
 
-  test('selling a purchase again always loses from one cent on', () => {
+  test('selling a purchase again always loses money from one cent on', () => {
     const wrong = firstWrong(
       ({ total, coins }, cents) => cents > 0 && priceSell(coins, price, fees.sell).proceeds.units >= total.units,
     );
@@ -97,7 +97,7 @@ describe.each(prices)('at $units / 10^$decimals dollars, every amount from 1 to 
 });
 
 describe('trades with random amounts and prices', () => {
-  test('buying and selling at the same price always loses', longForm, () => {
+  test('buying and selling at the same price always loses money', longForm, () => {
     fc.assert(
       fc.property(anyUsd, anyPrice, (amount, price) => {
         const { total, coins } = buy(amount, price);
@@ -107,7 +107,7 @@ describe('trades with random amounts and prices', () => {
     );
   });
 
-  test('buying and selling at the same price never gains at any fees, even none', longForm, () => {
+  test('buying and selling at the same price never gains at any fees, even without fees', longForm, () => {
     fc.assert(
       fc.property(anyUsd, anyPrice, anyFeeRate, anyFeeRate, (amount, price, buyRate, sellRate) => {
         const { total, coins } = buy(amount, price, buyRate);

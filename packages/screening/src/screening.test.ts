@@ -87,12 +87,12 @@ test('marks a hit by a weak alias', () => {
   expect(screening.check({ name: 'The Cook' })).toMatchObject([{ id: 'cook', matched_name: 'THE COOK', weak: true }]);
 });
 
-test('searches persons or companies only, if the kind is known', () => {
+test('searches only persons or only companies if the kind is known', () => {
   expect(hits({ name: 'Jonathan Smith', kind: 'company' })).toEqual([]);
   expect(hits({ name: 'Northern Star Shipping', kind: 'person' })).toEqual([]);
 });
 
-test('keeps an equal name in spite of another birth date, and drops a similar one', () => {
+test('keeps an equal name despite another birth date, and drops a similar name', () => {
   const scoreOn = (name: string, birthDate?: string) => screening.check({ name, birthDate })[0]?.score;
   expect(scoreOn('Jonathan Smith', '1970-01-01')).toBe(1);
   expect(scoreOn('Jonathan Smith', '1970-05-05')).toBe(0.98);

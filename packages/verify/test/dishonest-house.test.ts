@@ -24,13 +24,13 @@ test('a dishonest house cannot take the larger of two sums in place of their sum
   );
 });
 
-test('a dishonest house cannot hide what it owes behind a negative amount', async () => {
+test('a dishonest house cannot hide its debts behind a negative amount', async () => {
   const dummies = [{ asset: 'USD', amount: -100_000n }];
   const refusals = [await refusedTrick({ dummies }), await refusedTrick({ dummies }, jonas)];
   expect(refusals.join()).toContain('balances: A sum is out of range.');
 });
 
-test('a dishonest house cannot let a sum overflow', async () => {
+test('a dishonest house cannot make a sum overflow', async () => {
   const dummies = [{ asset: 'USD', amount: 2n ** 128n - 100_000n }];
   const parentSum = (left: bigint, right: bigint) => BigInt.asUintN(128, left + right);
   for (const member of [ines, jonas])
@@ -113,7 +113,7 @@ test('a dishonest house cannot leave out an asset or show it twice', async () =>
   expect(await refused(former)).toContain('balances: The statement is for other sums');
 });
 
-test('a dishonest house cannot use a piece twice or another number of sums', async () => {
+test('a dishonest house cannot use a piece twice or a wrong number of sums', async () => {
   const twice = changed((proof) => {
     const balance = lastBalance(proof);
     balance.pieces = [...balance.pieces, ...balance.pieces];
@@ -128,7 +128,7 @@ test('a dishonest house cannot state sums of entries that come later in the log'
   );
 });
 
-test('a dishonest house cannot state other balances than the entries lead to', async () => {
+test('a dishonest house cannot state balances that differ from the entries', async () => {
   const differs = 'entries: The sums and the entries have different balances in USD.';
   const members = [{ ...ines, accounts: [{ id: '4711', asset: 'USD', pieces: [123_000n] }] }, jonas];
   const proof = sampleBooks({ members }).proofOf(members[0] ?? ines);
@@ -138,7 +138,7 @@ test('a dishonest house cannot state other balances than the entries lead to', a
   expect(await refused({ ...proof, entries: proof.entries.slice(0, 2) })).toBe(differs);
 });
 
-test('a dishonest house cannot count a balance in the tree of an asset that is worth less', async () => {
+test('a dishonest house cannot count a balance in the tree of a less valuable asset', async () => {
   const member = { ...ines, accounts: [{ id: '4711', asset: 'XRP', pieces: [123_456n] }] };
   expect(await refused(sampleBooks({ members: [member, jonas] }).proofOf(member))).toBe(
     'entries: The sums and the entries have different balances in USD.',

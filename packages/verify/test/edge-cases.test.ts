@@ -25,7 +25,7 @@ describe('a tree of sums', () => {
     await expect(sumRoot(zeros, amount, index, path)).rejects.toThrow(/out of range|no such leaf|too long/);
   });
 
-  test('accepts the largest sum', async () => {
+  test('the largest possible sum is accepted', async () => {
     expect((await sumRoot(zeros, top, 1, [{ hash, sum: '0' }])).sum).toBe(top);
   });
 
@@ -36,13 +36,13 @@ describe('a tree of sums', () => {
   });
 });
 
-test.each([15, 16, 64, 65])('a secret of %i bytes is accepted if it has 16 to 64', async (length) => {
+test.each([15, 16, 64, 65])('a secret of %i bytes is accepted only if it has 16 to 64 bytes', async (length) => {
   const member = { ...ines, secret: Buffer.alloc(length, 7) };
   const proof = sampleBooks({ members: [member, jonas] }).proofOf(member);
   expect((await verifyProof({ ...proof, entries: [] }, options)).ok).toBe(length >= 16 && length <= 64);
 });
 
-test('a proof that white space makes larger than 20 MB is refused', async () => {
+test('a proof is refused if white space makes it larger than 20 MB', async () => {
   expect(await refused(`${JSON.stringify(good)}${' '.repeat(20_000_000)}`)).toBe(
     'signature: This is larger than 20 MB.',
   );
@@ -65,21 +65,21 @@ test('a signed note with control characters or half a character is refused', asy
     await expect(openNote(note(`text${letter}\n`), await keys)).rejects.toThrow('malformed');
 });
 
-test('a signed note counts a key once, and ignores another name with the same key id', async () => {
+test('a signed note counts each key once, and ignores another name with the same key id', async () => {
   const line = houseKey.line('text\n');
   expect((await openNote(signedNote('text\n', line, line), await keys)).signers).toHaveLength(1);
   const renamed = line.replace(origin, 'other.example/log');
   expect((await openNote(signedNote('text\n', renamed), await keys)).signers).toEqual([]);
 });
 
-test('a signed note of a checkpoint needs a key that signs, not one that cosigns', async () => {
+test('a signed note of a checkpoint needs a signing key, not a cosigning key', async () => {
   const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
   const cosigner = signerOf(origin, 'the first key', 4);
   const opened = openCheckpoint(signedNote(text, cosigner.line(text)), await parseKeys([cosigner.verifierKey]));
   await expect(opened).rejects.toThrow('not signed');
 });
 
-test('a signed note needs cosignatures in the only form of base64', async () => {
+test('a signed note needs cosignatures in canonical base64', async () => {
   const [north] = witnesses;
   const text = good.checkpoint.slice(0, good.checkpoint.indexOf('\n\n') + 1);
   const line = north?.line(text) ?? '';
@@ -89,7 +89,7 @@ test('a signed note needs cosignatures in the only form of base64', async () => 
   await expect(openNote(signedNote(text, changed), known)).rejects.toThrow('base64');
 });
 
-test('a checkpoint that the former key signed after the change is refused', async () => {
+test('a checkpoint that the former key signed after a change of the key is refused', async () => {
   const proof = sampleBooks({ isRotated: true }).proofOf(ines);
   const text = proof.checkpoint.slice(0, proof.checkpoint.indexOf('\n\n') + 1);
   const signed = { ...proof, checkpoint: signedNote(text, houseKey.line(text)) };
@@ -112,14 +112,14 @@ test('a consistency proof that leads to another checkpoint is refused', async ()
   expect(await refused(proof, { lastCheckpoint: books.checkpoint(37) })).toBe(detail);
 });
 
-test('pieces whose sum is not the signed balance are refused', async () => {
+test('pieces are refused if their sum is not the signed balance', async () => {
   const proof = sampleBooks({ statementText: (text) => text.replace('USD 123456', 'USD 123457') }).proofOf(ines);
   const balances = proof.balances.map((one) => (one.asset === 'USD' ? { ...one, amount: '123457' } : one));
   const detail = 'balances: The pieces of 123457 USD units have the sum 123456 USD units.';
   expect(await refused({ ...proof, balances })).toBe(detail);
 });
 
-test('a tree of another depth than the sums state is refused', async () => {
+test('a tree is refused if its depth differs from the stated depth', async () => {
   const deeper = sampleBooks({ sumsText: (text) => text.replaceAll(/ 3$/gm, ' 4') });
   expect(await refused(deeper.proofOf(ines))).toContain('balances: The balance in USD is not part of the sum');
 });
@@ -130,7 +130,7 @@ test('postings of one account in two assets are refused', async () => {
   expect(await refused(sampleBooks({ postings }).proofOf(ines))).toBe(detail);
 });
 
-test('postings of an account in another order than in the log are refused', async () => {
+test('postings of an account are refused if their order differs from the log', async () => {
   const [second, third] = ['\n-76544\n2\n123456\n', '\n-456\n3\n123000\n'];
   const swap = (text: string) => (text.includes(second) ? text.replace(second, third) : text.replace(third, second));
   const detail = 'entries: Posting 3 of an account does not follow from the one before.';
@@ -165,7 +165,7 @@ test('two entries of one number in the journal are refused', async () => {
   expect(await twice).toBe('entries: Entry 5 of the journal is there twice.');
 });
 
-test('a journal entry with bytes behind its postings is refused', async () => {
+test('a journal entry with trailing bytes after its postings is refused', async () => {
   const [entry] = good.entries as [Entry];
   const leaf = Buffer.concat([Buffer.from(entry.leaf, 'base64'), Buffer.of(0)]);
   expect(await refusedAlone(entry, leaf)).toBe('entries: Entry 0 of the log is no journal entry.');
@@ -252,7 +252,7 @@ test('two changes of the key must be given in full', async () => {
   expect(await judged({ ...proof, key_notes: proof.key_notes.slice(1) })).toBe('The keys are not those of one log.');
 });
 
-test('two changes of the key do not lead to a key of a stranger that stands behind the trusted key again', async () => {
+test("two changes of the key do not lead to a stranger's key after the trusted key", async () => {
   const [stranger, trusted] = [third, first].map(({ verifierKey }) => verifierKey) as [string, string];
   const forged = receipt([change(third, first)]);
   const detail = 'The keys are not those of one log.';

@@ -126,7 +126,7 @@ test('a fraud file with the same text twice does not hold', async () => {
   for (const pair of pairs) expect(await judged(pair)).toMatchObject(agree);
 });
 
-test('a fraud file cannot be made of invented hashes or of entries at two places', async () => {
+test('a fraud file cannot consist of invented hashes or of entries at two places', async () => {
   const [first, second] = [books.checkpoint(37), books.checkpoint()];
   const invented = consistencyOf(37, other.entries).map(base64);
   const accusations = [
@@ -137,7 +137,7 @@ test('a fraud file cannot be made of invented hashes or of entries at two places
   for (const accusation of accusations) expect(await judged(accusation)).toMatchObject(agree);
 });
 
-test('a fraud file of two leaves needs the first one in its log too', async () => {
+test('a fraud file of two leaves also needs the first leaf in its log', async () => {
   const [first, second] = [books.checkpoint(), other.checkpoint()];
   const invented = { ...leafOf(books, 8), index: 7 };
   const accusation = fraud('two_leaves', { first, second, first_leaf: invented, second_leaf: leafOf(other, 7) });
@@ -187,7 +187,7 @@ describe('from a refused proof', () => {
     ).toBe('wrong_balance');
   });
 
-  test('makes a complaint otherwise', async () => {
+  test('makes a complaint if the house signed no contradiction', async () => {
     expect(await kindOf(good, books.checkpoint(37))).toBe('florin-complaint/1');
     expect(await kindOf(changed((proof) => proof.balances.pop()))).toBe('florin-complaint/1');
     expect(await kindOf({ keys: 7 })).toBe('florin-complaint/1');

@@ -25,7 +25,7 @@ function receiptAfterManyChanges(): Proof {
   };
 }
 
-test('a proof is accepted after 120 changes of the key, by who trusts the first or the last one', async () => {
+test('a proof is accepted after 120 changes of the key with trust in the first or the last key', async () => {
   const proof = receiptAfterManyChanges();
   for (const { verifierKey } of [first, last])
     expect(await verifyProof(proof, { trustedKeys: [verifierKey] })).toMatchObject({ ok: true });

@@ -34,7 +34,7 @@ type PublicVector = {
 };
 const bytes = (text: string) => Buffer.from(text, 'base64');
 
-test.each(Object.entries(makeVectors()))('the vector %s is what its generator makes', async (name, vector) => {
+test.each(Object.entries(makeVectors()))('the vector %s equals the output of its generator', async (name, vector) => {
   expect(await read(name)).toEqual(JSON.parse(JSON.stringify(vector)));
 });
 
@@ -58,14 +58,14 @@ describe('the client of Sigstore', async () => {
     },
   });
 
-  test('accepts our checkpoint, and not a changed one', () => {
+  test('another implementation accepts our checkpoint and rejects a changed checkpoint', () => {
     expect(verifyCheckpoint(entryOf(0), logs)).toMatchObject({ origin: 'florin.example/log', logSize: 83n });
     expect(() => verifyCheckpoint(entryOf(0, log.checkpoint.replace('\n83\n', '\n84\n')), logs)).toThrow(
       'invalid checkpoint signature',
     );
   });
 
-  test('accepts the inclusion of each entry of our log, and of no other', () => {
+  test('another implementation accepts the inclusion of exactly the entries of our log', () => {
     const checkpoint = verifyCheckpoint(entryOf(0), logs);
     for (const index of log.entries.keys())
       expect(() => verifyMerkleInclusion(entryOf(index), checkpoint)).not.toThrow();
@@ -79,7 +79,7 @@ describe('texts of other logs', async () => {
   const { rekor, certificates } = vectors as { rekor: PublicVector; certificates: PublicVector };
 
   test.each(Object.entries(rekor.checkpoints))(
-    'the checkpoint %s of Rekor is judged like this',
+    'the checkpoint %s of Rekor gets the expected verdict',
     async (name, checkpoint) => {
       const opened = openCheckpoint(checkpoint, await parseKeys([rekor.key]));
       const isRefused = await opened.then(
@@ -90,7 +90,7 @@ describe('texts of other logs', async () => {
     },
   );
 
-  test('an entry of Rekor is included', async () => {
+  test('an entry of Rekor is included in its log', async () => {
     const checkpoint = rekor.checkpoints['rekor2-checkpoint-cosigned'] ?? '';
     const { size, root } = await openCheckpoint(checkpoint, await parseKeys([rekor.key]));
     const entry = new Uint8Array(bytes(rekor.entry));

@@ -64,7 +64,7 @@ test('the installed package has only its README, licence, and files that import 
   }
 });
 
-test('the installed package is a library that the README uses', async () => {
+test('the installed package is a library with the API that the README uses', async () => {
   const readme = await readFile(path.join(packageFolder, 'README.md'), 'utf8');
   const [, program = 'throw new Error("The README has no program.");'] = /```js\n([^]*?)```/.exec(readme) ?? [];
   await writeFile(path.join(app, 'proof.json'), JSON.stringify(good));
@@ -95,7 +95,7 @@ describe('the command', () => {
     expect(said).toMatch(/\nVerified\.\nexit 0$/);
   });
 
-  test('ends with the verdict also if its output is no longer read', async () => {
+  test('ends with the verdict even if its output is no longer read', async () => {
     const command = spawn(path.join(app, 'node_modules/.bin/florin-verify'), [`${vectors}proof.json`, ...key]);
     command.stdout.destroy();
     const errors: string[] = [];
@@ -104,7 +104,7 @@ describe('the command', () => {
     expect(errors).toEqual([]);
   });
 
-  test('says that a key from the file proves consistency only', async () => {
+  test('says that a key from the file proves only consistency', async () => {
     expect(await verify(`${vectors}receipt.json`)).toMatch(
       /The key was taken from the file itself[^]+Verified\.\nexit 0$/,
     );
@@ -138,7 +138,7 @@ describe('the command', () => {
     );
   });
 
-  test('judges fraud files', async () => {
+  test('the installed package judges fraud files', async () => {
     expect(await verify(`${vectors}fraud-wrong-sums.json`, ...key)).toContain(
       'The house signed wrong sums with the number 7.',
     );
@@ -190,7 +190,7 @@ describe('the command', () => {
     );
   });
 
-  test('checks a shared statement', async () => {
+  test('the installed package checks a shared statement', async () => {
     const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 60 };
     const file = await save('statement.txt', `${statementOf({ claims: { ...balanceClaims, ...times } })}\n`);
     const said = await verify(file, ...key);
@@ -203,7 +203,7 @@ describe('the command', () => {
     expect(await verify(expired, ...key)).toMatch(/This expired on 1970-01-01T00:01:00\.000Z\.\nREFUSED\nexit 1$/);
   });
 
-  test('says what it cannot read', async () => {
+  test('the installed package says which input it cannot read', async () => {
     expect(await verify()).toMatch(/^florin-verify <file or address>[^]+exit 2$/);
     expect(await verify(path.join(folder, 'missing'))).toMatch(/ENOENT[^]+exit 2$/);
     expect(await verify(await save('broken.json', '{'))).toMatch(/exit 2$/);
@@ -212,7 +212,7 @@ describe('the command', () => {
     expect(await verify(folder)).toMatch(/^\S+florin-verify-\w+:\nEISDIR[^]+exit 2$/);
   });
 
-  test('shows no control characters of a file that it cannot read', async () => {
+  test('does not show control characters of an unreadable file', async () => {
     const said = await verify(await save('control.json', '{\u001B[2J\nVerified.\n'));
     expect(said).toMatch(/exit 2$/);
     expect(said).not.toContain('\u001B');

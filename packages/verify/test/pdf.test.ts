@@ -38,7 +38,7 @@ test('a signed PDF may have texts that look like a signature', async () => {
   expect(await judged(signedPdf(house, { before, after: before }))).toMatch(/^known/);
 });
 
-test('a signed PDF may have authorities and a time stamp in its signature, which are not checked', async () => {
+test('a signed PDF may have unchecked authorities and an unchecked time stamp in its signature', async () => {
   const unsigned = Buffer.from('a1023000', 'hex');
   const cms = (covered: Uint8Array) =>
     cmsOf(covered, house, { certificates: [thief.certificate, house.certificate], unsigned });
@@ -81,7 +81,7 @@ test.each(ranges)('a PDF is refused if its signed range %s', async (_, range) =>
   expect(await judged(signedPdf(house, range && { range }))).toMatch(/^changed: The signature (does not|is mal)/);
 });
 
-test('a PDF is refused if its signature has another place, with the old bytes next to it', async () => {
+test('a PDF is refused if its signature is moved and the old bytes stay', async () => {
   // The old signature is valid for the old bytes, which stay in the file before a new text.
   const text = Buffer.from(good).toString('latin1');
   const at = text.indexOf('<30');
@@ -123,7 +123,7 @@ describe('a hostile file', () => {
     ['of attachments', many('1 0 obj /EmbeddedFile stream\n')],
     ['of compressed attachments', many('1 0 obj /EmbeddedFile /FlateDecode stream\n')],
   ];
-  test.each(files)('%s is judged in seconds', async (_, text) => {
+  test.each(files)('a hostile PDF %s is judged in seconds', async (_, text) => {
     const bytes = bytesOf('%PDF-1.7\n', text);
     const started = performance.now();
     expect((await verifyPdf(bytes, certificates)).outcome).toMatch(/^(changed|unsigned)$/);
@@ -137,4 +137,4 @@ test('the attached proof of a signed PDF is read', async () => {
   expect(await attachedProof(signedPdf(house, { attached }))).toBe(attached);
 });
 
-test('a text without certificates has none', () => expect(certificatesIn('hello')).toEqual([]));
+test('a text without certificates returns no certificates', () => expect(certificatesIn('hello')).toEqual([]));

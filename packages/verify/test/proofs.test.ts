@@ -47,7 +47,7 @@ test('a good proof can have two accounts of one asset', async () => {
   expect(await verifyProof(sampleBooks({ members: [rich, jonas] }).proofOf(rich), options)).toEqual(passed);
 });
 
-test('a good proof continues under another name after a restore, and says what was lost', async () => {
+test('a good proof continues under another log name after a restore, and says what was lost', async () => {
   const restored = sampleBooks({ isRotated: true, isRestored: true });
   const seen = { ...options, trustedKeys: [houseKey.verifierKey] };
   const proof = restored.proofOf(ines, 40);
@@ -109,7 +109,7 @@ test('malformed input in the options is refused and does not throw', async () =>
   }
 });
 
-test('malformed input of the largest size is judged', { timeout: 300_000 }, async () => {
+test('malformed input of the largest size gets a verdict', { timeout: 300_000 }, async () => {
   const [entry] = good.entries;
   const entries = Array.from({ length: 5_000 }, () => entry);
   const verdict = await verifyProof(JSON.stringify({ ...good, entries } as Proof), options);

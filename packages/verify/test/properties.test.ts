@@ -15,7 +15,7 @@ const refused = (promise: Promise<unknown>) =>
   );
 
 describe('for random trees', () => {
-  test('each entry is included, and not at another place', async () => {
+  test('each entry is included only at its place', async () => {
     const tree = fc
       .integer({ min: 1, max: 300 })
       .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1), fc.nat(size - 1)));
@@ -35,7 +35,7 @@ describe('for random trees', () => {
     );
   });
 
-  test('each size is consistent with each later one, and with no other tree', async () => {
+  test('each tree size is consistent with each later size, but not with another tree', async () => {
     const sizes = fc
       .integer({ min: 2, max: 300 })
       .chain((second) => fc.tuple(fc.integer({ min: 1, max: second - 1 }), fc.constant(second)));
@@ -58,7 +58,7 @@ describe('for random trees', () => {
     );
   });
 
-  test('each amount is part of the sum, and no other amount is', async () => {
+  test('exactly the stated amounts are part of the sum', async () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 2n ** 100n }), { minLength: 1, maxLength: 64 });
     await fc.assert(
       fc.asyncProperty(amounts, fc.nat(), fc.bigInt({ min: 0n, max: 2n ** 100n }), async (random, place, other) => {
@@ -83,7 +83,7 @@ describe('for random trees', () => {
   });
 });
 
-test('a proof with one changed bit is refused or says the same', async () => {
+test('a proof with one changed bit is refused or has the same statement', async () => {
   const text = JSON.stringify(good);
   const checks = { ...options, lastCheckpoint: books.checkpoint(37) };
   const saidBy = ({ steps, checkpoint }: Awaited<ReturnType<typeof verifyProof>>) => ({ steps, checkpoint });

@@ -33,7 +33,7 @@ test('a rewritten log is found if two checkpoints of one size differ', async () 
   );
 });
 
-test('a rewritten log is found if it became shorter', async () => {
+test('a rewritten log is found if the log became shorter', async () => {
   expect(
     await refused({ ...good, checkpoint: books.checkpoint(82) }, { lastCheckpoint: books.checkpoint() }),
   ).toContain('fewer than the 83');
@@ -91,7 +91,7 @@ test('a checkpoint is refused with a changed, cut or added line of a known key',
   );
 });
 
-test('a checkpoint is refused in another form', async () => {
+test('a checkpoint in another form is refused', async () => {
   const forms = [
     text.replace('\n83\n', '\n083\n'),
     text.replace('\n83\n', '\n+83\n'),
@@ -106,7 +106,7 @@ test('a checkpoint is refused in another form', async () => {
     expect(await withCheckpoint(signedNote(form, houseKey.line(form))), `${form}`).toMatch(/^signature: /);
 });
 
-test('a checkpoint counts a witness once, and only witnesses that are known', async () => {
+test('a checkpoint counts each known witness once', async () => {
   const [north] = witnesses;
   const cosignature = north?.line(text) ?? '';
   const twice = signedNote(text, houseKey.line(text), cosignature, cosignature);
@@ -130,7 +130,7 @@ test('a checkpoint counts a witness once, and only witnesses that are known', as
   expect(await withCheckpoint(twice, { witnesses: one, witnessesNeeded: Number.NaN })).toContain('witnesses: ');
 });
 
-test('a checkpoint does not count cosignatures that are old or of the future', async () => {
+test('a checkpoint does not count old or future cosignatures', async () => {
   expect(await refused(good, { maxAgeSeconds: 3_600 })).toBe('verified');
   expect(await refused(good, { maxAgeSeconds: 3_599 })).toContain('witnesses: 0 of the 3');
   expect(await refused(good, { now: new Date('2026-12-01T03:54:59Z') })).toContain('witnesses: 0 of the 3');
@@ -221,7 +221,7 @@ test('an entry is refused after a gap, twice, or with a wrong balance', async ()
   expect(await refusedTrick(wrong)).toBe('entries: Posting 2 of an account does not follow from the one before.');
 });
 
-test('an entry of a stranger is refused with the own secret', async () => {
+test("an entry of another member is refused with the reader's secret", async () => {
   const proof = { ...good, entries: books.proofOf(jonas).entries };
   expect(await refused(proof)).toBe('entries: Entry 41 is on another account.');
 });

@@ -32,7 +32,7 @@ const outcome = async (text: string, more?: StatementOptions) => {
 };
 const later = (seconds: number) => new Date(Number(balanceClaims['exp']) * 1_000 + seconds * 1_000);
 
-test('a shared statement of a balance says what is in it, and nothing else', async () => {
+test('a shared statement of a balance shows exactly its claims', async () => {
   const { statement, detail, ok } = await check(statementOf());
   expect([ok, detail]).toEqual([true, 'The available balance is at least 1000.00 USD.']);
   expect(statement).toEqual({
@@ -48,7 +48,7 @@ test('a shared statement of a balance says what is in it, and nothing else', asy
   expect((await check(statementOf({ shown: [] }))).statement).not.toHaveProperty('holder');
 });
 
-test('a shared statement of an income says what its maker left in it', async () => {
+test('a shared statement of an income shows only the claims that its maker kept', async () => {
   const all = [holder, payer, months];
   const { statement, detail } = await check(statementOf({ claims: incomeClaims, disclosures: all }));
   expect(detail).toBe(
@@ -66,14 +66,14 @@ test('a shared statement of an income says what its maker left in it', async () 
   expect((await check(some)).statement).not.toHaveProperty('months');
 });
 
-test('a shared statement is recognized by its form, also between spaces and line breaks', async () => {
+test('a shared statement is recognized by its form, even between spaces and line breaks', async () => {
   expect(await outcome(` ${statementOf()}\n`)).toBe('ok');
   expect(isStatement(`\n${statementOf()} `)).toBe(true);
   for (const text of ['', 'hello', '{}', statementOf().slice(0, -1), `${statementOf()}x`, 'a.b.c~'])
     expect(isStatement(text)).toBe(false);
 });
 
-test('a shared statement is verified with the metadata of its issuer, which may be given as text', async () => {
+test('a shared statement is verified with the metadata of its issuer, even if the metadata is a text', async () => {
   const metadata = metadataOf();
   expect(await outcome(statementOf(), { trustedKeys: [], metadata })).toBe('ok');
   expect(await outcome(statementOf(), { trustedKeys: [], metadata: JSON.stringify(metadata) })).toBe('ok');
@@ -81,7 +81,7 @@ test('a shared statement is verified with the metadata of its issuer, which may 
     expect(await outcome(statementOf(), { trustedKeys: [], metadata: broken })).toBe('issuer');
 });
 
-test('a shared statement is refused from the second in which it expires on, with the date', async () => {
+test('a shared statement is refused with its date from the second of its expiry on', async () => {
   expect(await outcome(statementOf(), { now: later(-1) })).toBe('ok');
   expect(await outcome(statementOf(), { now: later(0) })).toBe('expired');
   expect((await check(statementOf(), { now: later(1) })).detail).toBe('This expired on 2026-12-01T13:00:00.000Z.');
@@ -105,7 +105,7 @@ test('a shared statement is refused with any one character changed', { timeout: 
   expect(accepted).toEqual([]);
 });
 
-test('a shared statement is refused without a key of its house, and with one of another house or another time', async () => {
+test('a shared statement is refused without a key of its house, and with a key of another house or another time', async () => {
   const other = signerOf('other.example/log', 'another house');
   const former = signerOf('florin.example/log', 'a former key');
   expect(await outcome(statementOf(), { trustedKeys: [] })).toBe('issuer');
@@ -200,7 +200,7 @@ test.each<[string, Json]>([
   expect(await outcome(text)).toBe('malformed');
 });
 
-test('a shared statement is refused if its JSON is written in another way, which could hide something', async () => {
+test('a shared statement is refused if its JSON is not canonical, because it could hide something', async () => {
   const ways: ((json: string) => string)[] = [
     (json) => ` ${json}`,
     (json) => json.replace(':', ': '),
@@ -213,7 +213,7 @@ test('a shared statement is refused if its JSON is written in another way, which
   for (const written of ways) expect(await outcome(statementOf({ written }))).toBe('malformed');
 });
 
-test('a shared statement of an income is refused with wrong months, or those of a balance', async () => {
+test('a shared statement of an income is refused with wrong months, or with the months of a balance', async () => {
   for (const claims of [{ from: '2026-1' }, { to: '1999-01' }, { to: undefined }, { at_least: '5.00' }, { total: '' }])
     expect(await outcome(statementOf({ claims: { ...incomeClaims, ...claims }, disclosures: [] }))).toBe('malformed');
   expect(await outcome(statementOf({ claims: { ...balanceClaims, from: '2026-01' } }))).toBe('malformed');
@@ -241,7 +241,7 @@ type Vectors = {
 describe('a statement that the server made', async () => {
   const { issuers, cases } = JSON.parse(await readFile(`${folder}statements.json`, 'utf8')) as Vectors;
   test.each(cases)(
-    'a statement that the server made is judged with the metadata and with the key of the log: $name',
+    'a statement of the server is judged with the metadata and with the key of the log: $name',
     async (one) => {
       const issued = issuers[one.issuer];
       for (const keys of [{ metadata: issued?.metadata }, { trustedKeys: issued ? [issued.key] : [] }]) {

@@ -17,7 +17,7 @@ const sizes = [
   [65_790, 66_000],
 ] as const;
 test.each(sizes)(
-  'the consistency proof from the tiles of a log from %i to %i entries is that of RFC 6962',
+  'the consistency proof from the tiles of a log from %i to %i entries equals the proof of RFC 6962',
   async (first, second) => {
     const log = entries.slice(0, second);
     const tiles = new Map<string, Uint8Array | undefined>();

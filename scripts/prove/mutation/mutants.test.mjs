@@ -37,7 +37,7 @@ describe('database function mutants', () => {
     `CREATE OR REPLACE FUNCTION f() RETURNS int\n LANGUAGE sql\nAS $function$${body}$function$\n`;
   const sql = (body) => applied(definition(body), mutantsOfSql(definition(body)));
 
-  test('database function mutants change signs and words of the body only', () => {
+  test('database function mutants change only signs and words of the body', () => {
     expect(sql(`select 'a and 1' -- or 2\n where a <= b and c`)).toEqual([
       definition(`select 'a and 1' -- or 2\n where a < b and c`),
       definition(`select 'a and 1' -- or 2\n where a <= b or c`),
@@ -49,7 +49,7 @@ describe('database function mutants', () => {
   });
 });
 
-test('a sample is the same for the same seed and keeps the order of the list', () => {
+test('a sample of mutants is the same for the same seed and keeps the order of the list', () => {
   const list = Array.from({ length: 100 }, (_, i) => i);
   const drawn = sampleOf(list, 10, 'a');
   expect(drawn).toEqual(sampleOf(list, 10, 'a'));

@@ -47,7 +47,7 @@ const checked = z.array(
 );
 
 describe('bank check', () => {
-  test('shows control characters in names and contents, and lets none through to the terminal', async () => {
+  test('escapes control characters in names and contents before they reach the terminal', async () => {
     const name = 'a\u001b[2J\nb\u009b\u202e.xml';
     put(name, camt);
     put(`junk-${name}`, 'no bank file');
@@ -160,14 +160,14 @@ describe('bank import', () => {
     expect(rows).toEqual([{ match: 'unallocated', posted: true }]);
   });
 
-  test('refuses a statement that does not fit, with code 1 and the figures', async () => {
+  test('refuses a statement that does not follow the last one, with code 1 and the figures', async () => {
     put('b.sta', mt940);
     const { code, said } = await run('b.sta');
     expect(code).toBe(1);
     expect(said).toContain('but the bank says 15.00 EUR. Import the missing statement first.');
   });
 
-  test('closes a day, lists the reports, and says if one was changed', async () => {
+  test('closes a day, lists the reports, and says if a report was changed', async () => {
     const run = (...args: string[]) => bank(args, { DATABASE_URL: urlOf(database.address) });
     expect(await run('reports')).toMatchObject({ code: 0, out: 'No day is closed yet.' });
     const day = { from: ago(3), to: ago(3), opening: '5.00', closing: '7.00' };

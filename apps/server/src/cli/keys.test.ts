@@ -120,7 +120,7 @@ describe('changing the master key', () => {
     expect(await openAll(vaultWith(to), secrets)).toBe(true);
   });
 
-  test('rejects master keys that are not the database’s, and changes nothing', async () => {
+  test('rejects master keys of another database, and changes nothing', async () => {
     const secret = await seal(vaultWith(from));
     expect(await rotate({ to })).toMatchObject({ code: 1, said: expect.stringContaining('FLORIN_OLD_MASTER_KEY') });
     expect(await rotate({ to, from: third })).toMatchObject({ code: 1, said: expect.stringContaining('another') });

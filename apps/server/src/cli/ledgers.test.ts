@@ -122,7 +122,7 @@ describe('backup and restore', () => {
     expect(said).toContain('FLORIN_LEDGERS names 0 of 1 further ledgers.');
   });
 
-  test('a backup is refused with another database in the place of a ledger', async () => {
+  test('a backup is refused if another database is at the address of a ledger', async () => {
     const [again, other] = await three(engine);
     await startWithMembers(again, other);
     for (const [place, says] of [
@@ -178,7 +178,7 @@ describe('backup and restore', () => {
     expect([code, said]).toEqual([1, expect.stringContaining(says)]);
   });
 
-  test('restoring a backup is refused with files of two moments', async () => {
+  test('restoring a backup is refused if its files are of two moments', async () => {
     const file = path.join(folder, 'c.florin');
     await run(['backup', file], envOf(main, one));
     copyFileSync(path.join(folder, 'b.florin.1'), `${file}.1`);
@@ -187,7 +187,7 @@ describe('backup and restore', () => {
   });
 });
 
-test('ledgers move says that a ledger is closed, and what to do', async () => {
+test('ledgers move says that a ledger is closed and what to do', async () => {
   await withDatabase(envOf(main, one), async ({ pool, ledgers }) =>
     (await payEachOther(openLedger(pool, ledgers))).stop(),
   );

@@ -97,7 +97,7 @@ describe('listen', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('listen goes on after a lost connection to the server, without losing or doubling an event', async () => {
+  test('listen continues after a lost connection to the server, without losing or doubling an event', async () => {
     const listening = listen();
     await listening.until(/^Forwarding/m);
     await pay();

@@ -96,7 +96,7 @@ describe('the operator command', () => {
   });
 
   // Rules: sign-in-33
-  test('denies an identity check or asks for more, and shows the reasons to the member', async () => {
+  test('denies an identity check or asks for more documents, and shows the reasons to the member', async () => {
     const [one, other] = [await waitingCase(florin), await waitingCase(florin)];
     const ask = ['document:', 'Its', 'edge', 'is', 'cut', 'off.', 'selfie:', 'Too', 'dark.'];
     expect(await run('kyc', 'ask', one.user.email, ...ask)).toMatchObject({

@@ -40,7 +40,7 @@ describe('member accounts', () => {
     ]);
   });
 
-  test('asks the database for each account id once, and for ids wanted together in one query', async () => {
+  test('asks the database for each account id once, and fetches ids wanted together in one query', async () => {
     const { walletId } = accountDirectory(database.pool);
     const owners = [randomUUID(), randomUUID(), randomUUID()];
     const asked = vi.spyOn(database.pool, 'query');
@@ -63,7 +63,7 @@ test('names the account in the error when the database returns no id', async () 
 });
 
 describe('house accounts', () => {
-  test('opens a house account as sixteen consecutive lanes without a floor and returns the id of the first lane', async () => {
+  test('opens a house account as sixteen consecutive lanes without a floor, and returns the id of the first lane', async () => {
     const accounts = accountDirectory(database.pool);
     for (const [kind, asset] of [
       ['fees', 'USD'],
@@ -107,7 +107,7 @@ describe('house accounts', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('opens a house account on the next call after a failed attempt', async () => {
+  test('opens a house account at the next call after a failed attempt', async () => {
     const accounts = accountDirectory(database.pool);
     await expect(accounts.houseId('inventory', 'NEW')).rejects.toMatchObject({ code: '23503' });
     await accounts.registerAssets(['NEW'], 8);

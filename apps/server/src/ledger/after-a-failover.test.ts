@@ -30,7 +30,7 @@ function open(role?: null): Pool {
   return pool;
 }
 
-test('a promoted standby that lacks the last commits reuses account ids, and the server drops its cached ids', async () => {
+test('the server drops its cached account ids after a promoted standby lacks the last commits and reuses ids', async () => {
   const [ines, jonas] = [randomUUID(), randomUUID()];
   await start();
   await migrate(open(null));

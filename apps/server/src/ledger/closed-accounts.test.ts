@@ -69,7 +69,7 @@ describe('closed accounts', () => {
     expect(await ledger.hasEntry(leaver, late.key)).toBe(false);
   });
 
-  test('closes every account that others can pay into, also accounts that are unused or opened later', async () => {
+  test('closes every account that others can pay into, even accounts that are unused or opened later', async () => {
     const leaver = randomUUID();
     expect(await close(leaver)).toEqual([]);
     expect(await accountsOf(leaver)).toEqual(closedAndEmpty);
@@ -79,7 +79,7 @@ describe('closed accounts', () => {
     expect(await accountsOf(leaver)).toContainEqual({ asset: 'BTC', posted: 0n, closed: true });
   });
 
-  test('a closed account is recognized if an engine names the constraint only in the text of its error', async () => {
+  test('a closed account is recognized even if an engine names the constraint only in the text of its error', async () => {
     const entry = await paying(randomUUID(), 1_00n);
     await database.ownerPool.query(
       `create function public.fail() returns trigger language plpgsql as $$ begin
@@ -103,7 +103,7 @@ describe('closed accounts', () => {
   });
 });
 
-test('a closed account takes no entry, also when entries of one batch add up to zero there', async () => {
+test('a closed account rejects entries, even if the entries of one batch add up to zero', async () => {
   const [leaver, neighbor] = [randomUUID(), randomUUID()];
   const both = [await paying(leaver, 5n), await paying(leaver, -5n)];
   const [within] = both.map((entry) => ({
@@ -131,7 +131,7 @@ test('a closed account takes no entry, also when entries of one batch add up to 
   expect(rows).toEqual([]);
 });
 
-test('leaves all accounts of an owner open and returns the assets when money is left', async () => {
+test('leaves all accounts of an owner open and returns the remaining assets when money is left', async () => {
   const owner = randomUUID();
   await ledger.post(await paying(owner, 5n), {});
   await ledger.post(await paying(owner, 7n, 'EUR'), {});
@@ -146,7 +146,7 @@ test('leaves all accounts of an owner open and returns the assets when money is 
   await ledger.post(await paying(owner, 1n), {});
 });
 
-test("closing an owner's accounts waits for no other account", async () => {
+test("closing an owner's accounts does not wait for other accounts", async () => {
   const busy = await ledger.walletId(randomUUID(), 'USD');
   await transact(database.ownerPool, async (tx) => {
     await tx.query('select from books.accounts where id = $1 for update', [busy]);

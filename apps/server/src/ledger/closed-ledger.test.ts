@@ -68,7 +68,7 @@ describe('a finding of the sweep', () => {
     await changeLastDigit(1_000);
   });
 
-  test('a sweep finding closes the ledger once, also when it is found again', async () => {
+  test('a sweep finding closes the ledger once, even when it is found again', async () => {
     expect(await runSweep(tampered().pool, { whole: false })).toBeGreaterThan(0);
     expect(await runSweep(tampered().pool, { whole: true })).toBeGreaterThan(0);
     expect(await closures()).toEqual([{ reason: "each posting's balance_after is the sum up to it", reopened: false }]);
@@ -98,7 +98,7 @@ describe('a finding of the sweep', () => {
     await florin.signUp();
   });
 
-  test('the ledger moves money again once the books are repaired and an operator reopens it', async () => {
+  test('the ledger moves money again after the books are repaired and an operator reopens it', async () => {
     await changeLastDigit(-1_000);
     await expect(moneyCommands[0]?.[1](ines.client)).rejects.toMatchObject({ status: 503 });
     await tampered().ownerPool.query('update ledger.closures set reopened_at = now()');

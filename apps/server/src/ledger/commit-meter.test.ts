@@ -78,7 +78,7 @@ test('counts a committed batch once, with its duration and its entries by outcom
   });
 });
 
-test('counts a failed batch only as a failure', async () => {
+test('counts a failed ledger batch only as a failure', async () => {
   expect(
     await growth(() => commitMeter.failed(), {
       failures: ['batch_failures_total'],
@@ -88,7 +88,7 @@ test('counts a failed batch only as a failure', async () => {
   ).toEqual({ failures: 1, commits: 0, entries: 0 });
 });
 
-test("counts an entry within a command's own transaction apart from the batches", async () => {
+test("counts an entry within a command's own transaction separately from the batches", async () => {
   expect(
     await growth(() => meterWithin({ outcome: 'conflict' }), {
       within: ['entries_total', { outcome: 'conflict', way: 'within' }],
@@ -98,7 +98,7 @@ test("counts an entry within a command's own transaction apart from the batches"
   ).toEqual({ within: 1, commits: 0, all: 1 });
 });
 
-test('exports the metrics that alerts read from the start', async () => {
+test('exports the metrics for alerts from the start', async () => {
   const text = await registry.metrics();
   for (const outcome of ['posted', 'malformed'])
     for (const way of ['batch', 'within'])

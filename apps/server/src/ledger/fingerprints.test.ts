@@ -84,7 +84,7 @@ test('reports untouched books as not sound when the search for new entries start
   expect(await verdictAfter([])).toEqual({ ...clean, soundSinceMarks: allSay(false) });
 });
 
-test('reports empty books, and books with every account at its floor, as sound', async () => {
+test('reports empty books as sound, and also books with every account at its floor', async () => {
   const empty = ['postings', 'journal_entries', 'holds', 'quote_uses'].map((table) => `delete from ledger.${table}`);
   const untouched = 'update ledger.accounts set posted = 0, held = 0, seq = 0';
   expect(await verdictAfter([...empty, untouched])).toEqual(clean);

@@ -46,7 +46,7 @@ describe('group commit', () => {
     expect(await Promise.all(posted)).toEqual(entries(3).map(duplicate));
   });
 
-  test('submits the next batch once it has half the size of the current one, and never a third batch', async () => {
+  test('submits the next batch when it has half the size of the current batch, and never submits a third batch', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted: Promise<Outcome>[] = [];
     const arrive = async (count: number) => {
@@ -75,7 +75,7 @@ describe('group commit', () => {
     expect(await Promise.all(posted)).toEqual(Array.from({ length: 19 }, () => conflict));
   });
 
-  test('submits the next batch when the second one finishes before the first', async () => {
+  test('submits the next batch when the second batch finishes before the first', async () => {
     const { batches, sizes, commits } = slowDatabase();
     const posted = [];
     for (let turn = 0; turn < 3; turn++) {
@@ -125,7 +125,7 @@ describe('group commit', () => {
     expect(await posted[0]).toEqual(conflict);
   });
 
-  test('fails all entries of a batch on an error, and no later entry', async () => {
+  test('an error fails all entries of its batch, and no later entry', async () => {
     const { batches, commits } = slowDatabase();
     const posted = entries(2).map((one) => commits.post(one));
     await nextTurn();
@@ -138,7 +138,7 @@ describe('group commit', () => {
     expect(await next).toEqual(conflict);
   });
 
-  test('reports queued entries, batch starts, commits and failures to its meter', async () => {
+  test('reports queued entries, batch starts, commits and failures to the meter', async () => {
     const events: unknown[] = [];
     const answers = [[conflict, conflict], 'no answer'];
     const commits = groupCommit(

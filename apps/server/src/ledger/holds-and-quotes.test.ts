@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([60_00n, 60_00n, 0n]);
   });
 
-  test('a hold can be as small as one unit, and stays open without an expiry', async () => {
+  test('a hold can be as small as one unit, and a hold without an expiry stays open', async () => {
     const hold = await post(reserving(1n));
     expect(await holdOf(hold)).toEqual({ account: from, amount: 1n, expires: null, ending: null, by: null });
     await post({ ...paying(1n), endsHold: hold });
@@ -110,7 +110,7 @@ describe('a hold', () => {
     expect(await standOf(payer)).toEqual([90_00n, 0n, 90_00n]);
   });
 
-  test('ends a hold once when several entries end it at the same moment', async () => {
+  test('a hold ends once when several entries end it at the same moment', async () => {
     const hold = await post(reserving(10_00n));
     const ends = [{ endsHold: hold }, { ...paying(10_00n), endsHold: hold }, { endsHold: hold }];
     const outcomes = await Promise.allSettled(ends.map(post));
@@ -131,7 +131,7 @@ describe('a hold', () => {
     await expect(post({ endsHold: 1n })).rejects.toThrow('ended');
   });
 
-  test('keeps a hold open when the entry that would end it is rejected', async () => {
+  test('a hold stays open when the entry that would end it is rejected', async () => {
     const hold = await post(reserving(10_00n));
     await expect(post({ ...paying(100_01n), endsHold: hold })).rejects.toThrow('too little');
     expect(await holdOf(hold)).toMatchObject({ ending: null, by: null });
@@ -139,7 +139,7 @@ describe('a hold', () => {
     await post({ ...paying(100_00n), endsHold: hold });
   });
 
-  test('several holds on an account have their own amounts and ends', async () => {
+  test('several holds on an account have separate amounts and ends', async () => {
     const holds = await Promise.all([10_00n, 20_00n, 30_00n].map((units) => post(reserving(units))));
     expect(await standOf(payer)).toEqual([100_00n, 60_00n, 40_00n]);
     await Promise.all([post({ endsHold: holds[2] ?? 0n }), post(paying(1_00n)), post({ endsHold: holds[0] ?? 0n })]);
@@ -158,7 +158,7 @@ describe('a quote', () => {
     return rows.map(({ entry }) => entry);
   }
 
-  test('a quote is used by one entry', async () => {
+  test('only one entry can use a quote', async () => {
     const price = quote(future);
     const first = await post({ ...paying(1_00n), ...price });
     await expect(post({ ...paying(1_00n), ...price })).rejects.toThrow('quote_used');
@@ -166,7 +166,7 @@ describe('a quote', () => {
     expect(await standOf(payee)).toEqual([1_00n, 0n, 1_00n]);
   });
 
-  test('the first of several concurrent entries uses the quote', async () => {
+  test('only the first of several concurrent entries uses the quote', async () => {
     const price = quote(future);
     const all = [paying(1_00n), { ...paying(10_00n), ...price }, { ...paying(20_00n), ...price }, paying(2_00n)];
     const outcomes = await Promise.allSettled(all.map(post));
@@ -185,7 +185,7 @@ describe('a quote', () => {
     expect(await standOf(payee)).toEqual([0n, 0n, 0n]);
   });
 
-  test('reports a quote that was used and has expired as used', async () => {
+  test('reports a used quote as used even after its expiry', async () => {
     const price = quote(future);
     await post({ ...paying(1_00n), ...price });
     await expect(post({ ...paying(1_00n), quote: { ...price.quote, expiresAt: past } })).rejects.toThrow('quote_used');
@@ -218,7 +218,7 @@ describe('returned draws', () => {
     return rows;
   }
 
-  test('returns draws to their periods, and the allowance can be drawn again', async () => {
+  test('returns draws of an allowance to their periods, and the allowance can be drawn again', async () => {
     const hold = await post({ ...reserving(30_00n), ...drawing(draw('per-day', 30_00n), draw('per-month', 30_00n)) });
     await expect(post(drawing(draw('per-day', 20_01n)))).rejects.toThrow('too much');
 
@@ -230,13 +230,13 @@ describe('returned draws', () => {
     expect(await allowanceOf('per-day')).toEqual([{ posted: -50_00n, floor: -50_00n }]);
   });
 
-  test('returns draws with the current limit', async () => {
+  test('returns draws of an allowance with the current limit', async () => {
     const entry = await post(drawing(draw('per-day', 30_00n)));
     await post(drawing(draw('per-day', 1_00n, { limit: 40_00n })));
     expect(await ledger.drawsToReturn(entry)).toEqual([draw('per-day', -30_00n, { limit: 40_00n })]);
   });
 
-  test('returns draws of dollar allowances only, not postings or coin stock', async () => {
+  test('returns only draws of dollar allowances, not postings or coin stock', async () => {
     const entry = await post({
       ...paying(5_00n),
       ...drawing(draw('coins-out', 3n, { asset: 'coin-limit' }), draw('per-day', 5_00n)),

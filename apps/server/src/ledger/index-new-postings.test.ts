@@ -39,12 +39,12 @@ async function fillTwoParts() {
   while ((await fullParts()) < before + 2) await postRaw(database.pool, toBatch(world, Array<Order>(1_000).fill(send)));
 }
 
-test('indexes nothing when no range is full', async () => {
+test('indexes nothing when no range of postings is full', async () => {
   expect(await fullParts()).toBe(0);
   expect(await indexNewPostings()).toBe(0);
 });
 
-test('indexes a full range once, and not the range that is still filling', async () => {
+test('indexes a full range of postings once, and does not index the range that is still filling', async () => {
   await fillTwoParts();
   expect(await indexNewPostings()).toBe(1); // the first range was indexed when the table was empty
   expect(await indexNewPostings()).toBe(0);
@@ -56,7 +56,7 @@ test('indexes a full range once, and not the range that is still filling', async
   expect(rows).toEqual([{ unfinished: 1 }]);
 });
 
-test('skips a table that is being vacuumed and indexes it on the next run', async () => {
+test('skips a table during its vacuum and indexes it on the next run', async () => {
   await fillTwoParts();
   const vacuum = await database.ownerPool.connect();
   await vacuum.query('begin');

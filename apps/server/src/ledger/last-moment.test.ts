@@ -37,7 +37,7 @@ const paying = () => ({
   ],
 });
 
-test('a quote is valid before its expiry and invalid at that moment', async () => {
+test('a quote is valid before its expiry and invalid from the expiry on', async () => {
   const using = (expiresAt: Date) => post({ ...paying(), quote: { id: randomUUID(), expiresAt } });
   expect(await using(aMomentLater)).toMatchObject({ outcome: 'posted', recordedAt: now });
   expect(await using(now)).toEqual({ outcome: 'quote_expired' });

@@ -63,13 +63,13 @@ const repeat = (which: number, altered = false): Order => ({ ask: 'repeat', whic
 const nonsense = (what: Nonsense['what'], from = 0): Order => ({ ask: 'nonsense', what, from });
 
 describe('money in a batch', () => {
-  test('rejects an entry that only a later entry of the batch would fund', async () => {
+  test('rejects an entry if only a later entry of the batch would fund it', async () => {
     const world = await worldOf(10n);
     expect(await post(world, send(0, 1, 11), send(1, 0, 5))).toEqual(['insufficient', 'posted']);
     expect(await post(world, send(0, 1, 15))).toEqual(['posted']);
   });
 
-  test('rejects spending of held money and allows the rest to the last cent', async () => {
+  test('rejects spending of held money and allows spending of the rest to the last cent', async () => {
     const world = await worldOf(10n);
     expect(await post(world, reserve(0, 6), send(0, 1, 5), send(0, 1, 4), reserve(0, 1))).toEqual([
       'posted',
@@ -79,13 +79,13 @@ describe('money in a batch', () => {
     ]);
   });
 
-  test('rejects spending of money that an earlier batch holds, also when a later entry pays as much in', async () => {
+  test('rejects spending of money that an earlier batch holds, even if a later entry pays in the same amount', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 6));
     expect(await post(world, send(0, 1, 5), send(1, 0, 5))).toEqual(['insufficient', 'posted']);
   });
 
-  test('adds up several holds and releases them together in one batch', async () => {
+  test('adds up several holds and releases all holds in one batch', async () => {
     const world = await worldOf(10n);
     expect(await post(world, reserve(0, 3), reserve(1, 2), reserve(0, 4))).toEqual(['posted', 'posted', 'posted']);
     expect(world.model.account(pick(world.usd, 0)).held).toBe(7n);
@@ -97,7 +97,7 @@ describe('money in a batch', () => {
     ]);
   });
 
-  test('a posted hold pays for its entry, and its rest pays for later entries of the batch', async () => {
+  test('a posted hold pays for its entry, and the rest of the hold pays for later entries of the batch', async () => {
     const world = await worldOf(10n);
     await post(world, reserve(0, 10));
     expect(await post(world, send(0, 1, 1), postPart(1, 3), send(0, 1, 8), send(0, 1, 7))).toEqual([
@@ -120,7 +120,7 @@ describe('money in a batch', () => {
 });
 
 describe('repeats within a batch', () => {
-  test('a repeated key in one batch is a duplicate, or a conflict for another request', async () => {
+  test('a repeated key in one batch is a duplicate, or is a conflict for another request', async () => {
     const world = await worldOf(100n);
     expect(await post(world, send(0, 1, 1), repeat(0), repeat(1, true), repeat(0))).toEqual([
       'posted',
@@ -130,7 +130,7 @@ describe('repeats within a batch', () => {
     ]);
   });
 
-  test('rejects the second use of a quote in one batch', async () => {
+  test('rejects using a quote twice in one batch', async () => {
     const world = await worldOf(100n);
     expect(await post(world, trade(0, 5, 0), trade(1, 5, 0), trade(1, 5, 1))).toEqual([
       'posted',
@@ -139,7 +139,7 @@ describe('repeats within a batch', () => {
     ]);
   });
 
-  test('rejects the second end of a hold in one batch', async () => {
+  test('rejects ending a hold twice in one batch', async () => {
     const world = await worldOf(100n);
     await post(world, reserve(0, 5), reserve(1, 5));
     expect(await post(world, release(), postWhole(2), release(), release(1))).toEqual([
@@ -152,7 +152,7 @@ describe('repeats within a batch', () => {
 });
 
 describe('repeats in a later batch', () => {
-  test('a key from an earlier batch is a duplicate, or a conflict for another request', async () => {
+  test('a key from an earlier batch is a duplicate, or is a conflict for another request', async () => {
     const world = await worldOf(100n);
     await post(world, send(0, 1, 1));
     expect(await post(world, repeat(0))).toEqual(['duplicate']);
@@ -167,14 +167,14 @@ describe('repeats in a later batch', () => {
     expect(await post(world, trade(0, 5, 1))).toEqual(['posted']);
   });
 
-  test('rejects the end of a hold that an earlier batch ended', async () => {
+  test('rejects ending a hold that an earlier batch ended', async () => {
     const world = await worldOf(100n);
     await post(world, reserve(0, 5));
     expect(await post(world, postWhole(1))).toEqual(['posted']);
     expect(await post(world, release())).toEqual(['hold_not_open']);
   });
 
-  test('a return is posted under a limit below the amount used, and does not change later limits', async () => {
+  test('a return is posted even if the limit is below the used amount, and does not change later limits', async () => {
     const world = await worldOf(100n);
     await post(world, limitedSend(0, 50, 60));
     expect(await post(world, { ask: 'give back', from: 0, amount: 10, slot: 0, limit: 10 })).toEqual(['posted']);
@@ -241,7 +241,7 @@ describe('rejected entries', () => {
     ]);
   });
 
-  test('a rejected entry leaves no reservation and no draw', async () => {
+  test('a rejected entry leaves neither a reservation nor a draw', async () => {
     const world = await worldOf(100n);
     expect(await post(world, reserve(0, 101, 60), reserve(0, 61, 60), reserve(0, 60, 60), reserve(0, 41))).toEqual([
       'insufficient',
@@ -252,7 +252,7 @@ describe('rejected entries', () => {
   });
 });
 
-test('reports the first of several faults of an entry, also when the batch itself causes it', async () => {
+test('reports the first of several faults of an entry, even if the batch itself causes the fault', async () => {
   const world = await worldOf(100n);
   await post(world, reserve(0, 5), send(0, 1, 1));
   const before = pick(world.past, world.past.length - 1);

@@ -34,7 +34,7 @@ const payer = (world: World) => (from: number, to: number, amount: bigint) =>
     ],
   });
 
-test('money received earlier in a batch can be sent on, but not before', async () => {
+test('money received in a batch can be sent on later in the batch, but not earlier', async () => {
   const pay = payer(await openWorld(database.pool, { users: 3, opening: 10n }));
   const [a, b, c] = [0, 1, 2];
   expect(await outcomesOf(pay(b, c, 20n), pay(a, b, 10n), pay(b, c, 20n), pay(c, a, 30n), pay(c, a, 1n))).toEqual([
@@ -46,7 +46,7 @@ test('money received earlier in a batch can be sent on, but not before', async (
   ]);
 });
 
-test('posts a batch of 4,095 entries and rejects one of 4,096', async () => {
+test('posts a batch of 4,095 entries and rejects a batch of 4,096', async () => {
   const pay = payer(await openWorld(database.pool, { users: 2, opening: 10n }));
   const backAndForth = Array.from({ length: 4_095 }, (_, i) => pay(i, i + 1, 1n));
   const answers = await outcomesOf(...backAndForth);
@@ -55,7 +55,7 @@ test('posts a batch of 4,095 entries and rejects one of 4,096', async () => {
   await expect(outcomesOf()).rejects.toThrow('1 to 4095 entries');
 });
 
-test('numbers the entries of a batch from the start of a block of 4,096 ids', async () => {
+test('entries of a batch are numbered from the start of a block of 4,096 ids', async () => {
   const pay = payer(await openWorld(database.pool, { users: 2, opening: 10n }));
   const answers = await postRaw(database.pool, [pay(0, 1, 1n), pay(0, 1, 100n), pay(0, 1, 1n)]);
   const [first = 0n] = answers.map(({ id }) => id);
@@ -66,7 +66,7 @@ test('numbers the entries of a batch from the start of a block of 4,096 ids', as
 describe('allowances', () => {
   const drawing = (draw: ModelDraw) => entry({ draws: [draw] });
 
-  test("the allowances of the current day and month are named by the date of the database's clock", async () => {
+  test("the allowances of the current day and month are named by the database's clock", async () => {
     const owner = randomUUID();
     const draw = { owner, amount: 1n, limit: 10n };
     const before = await periods();
@@ -95,7 +95,7 @@ describe('allowances', () => {
     ).toEqual(['posted', 'posted', 'posted', 'limit']);
   });
 
-  test('draws can be returned, also when the limit is below the amount used', async () => {
+  test('draws can be returned, even when the limit is below the used amount', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     const neighbor = drawing({ owner: randomUUID(), slot: 'any day', amount: 1n, limit: 1n });
     expect(
@@ -117,7 +117,7 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -60n, floor: -60n });
   });
 
-  test('two draws of one entry on an allowance must fit the lower of their limits', async () => {
+  test('two draws of one entry on an allowance must fit under the lower of their limits', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     const twice = (first: bigint, second: bigint) =>
       entry({
@@ -130,7 +130,7 @@ describe('allowances', () => {
     expect(await allowance(draw.owner)).toEqual({ posted: -10n, floor: -10n });
   });
 
-  test('a return and a draw of the same amount in one entry fit any limit', async () => {
+  test('a return and a draw of the same amount in one entry fit under any limit', async () => {
     const draw = { owner: randomUUID(), slot: 'any day' };
     const exchange = entry({
       draws: [

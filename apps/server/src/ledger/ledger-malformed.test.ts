@@ -123,7 +123,7 @@ describe('allowances', () => {
     expect(await draw({ slot: '' })).toEqual({ outcome: ['unknown_account'], account: [null] });
   });
 
-  test('counts each owner, kind, asset and period separately', async () => {
+  test('counts each owner, kind, asset and period of an allowance separately', async () => {
     const all = { owner: randomUUID(), amount: '10' };
     for (const change of [{}, { owner: randomUUID() }, { kind: 'other' }, { asset: 'seconds' }, { slot: 'other' }])
       expect(await draw({ ...all, ...change })).toMatchObject({ outcome: ['posted'] });

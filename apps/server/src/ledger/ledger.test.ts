@@ -51,7 +51,7 @@ const post = async (units: bigint, more?: Partial<JournalEntry>, through = ledge
 
 const balance = async () => (await ledger.balancesOf(owner))[0]?.posted;
 
-test('posts the first entry of the books once, also when it is repeated immediately', async () => {
+test('posts the first entry of the books once, even when it is repeated immediately', async () => {
   const entry = await entryOf(1n);
   const { entryId } = await ledger.post(entry, sentences);
   expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId });
@@ -78,7 +78,7 @@ describe('posting', () => {
     expect(await balance()).toBe(700n);
   });
 
-  test('records the key of a posted entry, but not that of a rejected one', async () => {
+  test('records the key of a posted entry, but not the key of a rejected entry', async () => {
     const [posted, refused] = [await entryOf(5n), await entryOf(-6n)];
     expect(await ledger.hasEntry(posted.actor, posted.key)).toBe(false);
     await ledger.post(posted, sentences);
@@ -89,14 +89,14 @@ describe('posting', () => {
     ]).toEqual([true, false]);
   });
 
-  test('returns the first entry for a repeated key and moves nothing', async () => {
+  test('returns the first entry for a repeated key and moves no money', async () => {
     const entry = await entryOf(500n);
     const first = await ledger.post(entry, sentences);
     expect(await ledger.post(entry, sentences)).toEqual({ outcome: 'duplicate', entryId: first.entryId });
     expect(await balance()).toBe(500n);
   });
 
-  test('posts one entry for the same key at the same moment', async () => {
+  test('posts one entry for concurrent requests with the same key', async () => {
     const entry = await entryOf(500n);
     const other = openLedger(database.pool);
     const standings = await Promise.all([ledger, other, ledger, other].map((one) => one.post(entry, sentences)));
@@ -105,7 +105,7 @@ describe('posting', () => {
     expect(await balance()).toBe(500n);
   });
 
-  test('rejects the same key for another request', async () => {
+  test('rejects a used key for another request', async () => {
     const entry = await entryOf(500n);
     await ledger.post(entry, sentences);
     await expect(ledger.post({ ...entry, requestHash: 2n }, sentences)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('posting', () => {
     expect(await balance()).toBe(500n);
   });
 
-  test('rejects more than the balance, and posts the same key later', async () => {
+  test('rejects an entry above the balance, and posts an entry with the same key later', async () => {
     await post(100n);
     const entry = await entryOf(-101n);
     await expect(ledger.post(entry, sentences)).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -158,7 +158,7 @@ describe('posting within a transaction', () => {
     expect(await balance()).toBe(50n);
   });
 
-  test('rejects an entry within a transaction with the same error and counts it apart from batches', async () => {
+  test('rejects an entry within a transaction with the same error, and counts it separately from batches', async () => {
     const refused = () => sample('florin_ledger_entries_total', { outcome: 'insufficient', way: 'within' });
     const before = await refused();
     await expect(postWithin(-1n, 'commit')).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -176,7 +176,7 @@ describe('an allowance', () => {
     draws: [{ owner, kind, slot: '@day' as const, units, limit }],
   });
 
-  test('an allowance can be used up exactly, and its error states the rest', async () => {
+  test('an allowance can be used up exactly, and the error of a larger entry states the rest', async () => {
     await post(1_000n);
     await post(-70n, draw(70n, 100n));
     await expect(post(-31n, draw(31n, 100n))).rejects.toMatchObject({ message: 'outflow-per-day: 30 left' });
@@ -185,17 +185,17 @@ describe('an allowance', () => {
     expect(await balance()).toBe(900n);
   });
 
-  test('checks the balance before the allowance', async () => {
+  test('the ledger checks the balance before the allowance', async () => {
     await expect(post(-1n, draw(200n, 100n))).rejects.toMatchObject({ code: 'insufficient_balance' });
   });
 
-  test('names the exceeded one of several allowances', async () => {
+  test('the ledger names the exceeded one of several allowances', async () => {
     await post(1_000n);
     const draws = [...draw(60n, 100n).draws, ...draw(60n, 50n, 'outflow-per-month').draws];
     await expect(post(-60n, { draws })).rejects.toMatchObject({ message: 'outflow-per-month: 50 left' });
   });
 
-  test('reports zero left, not a negative amount, when the limit is lowered', async () => {
+  test('reports zero left, not a negative amount, after the limit was lowered', async () => {
     await post(1_000n);
     await post(-70n, draw(70n, 100n));
     await expect(post(-1n, draw(1n, 50n))).rejects.toMatchObject({ message: 'outflow-per-day: 0 left' });
@@ -228,7 +228,7 @@ describe('database errors', () => {
     expect(await balance()).toBe(0n);
   });
 
-  test('passes on another database error while it posts entries one by one', async () => {
+  test('passes other database errors through while it posts entries one by one', async () => {
     const inner = failing(database.pool, { code: '53100', times: 1 });
     const outer = failing(inner.pool, { code: '22P05', times: 1 });
     const through = openLedger(outer.pool);
@@ -240,13 +240,13 @@ describe('database errors', () => {
     expect(await balance()).toBe(0n);
   });
 
-  test('does not retry other database errors', async () => {
+  test('the ledger does not retry other database errors', async () => {
     const shaky = failing(database.pool, { code: '53100', times: 1 });
     await expect(post(25n, {}, openLedger(shaky.pool))).rejects.toMatchObject({ code: '53100' });
     expect(shaky.failures()).toBe(1);
   });
 
-  test('finds an entry by its key after its response was lost', async () => {
+  test('finds an entry by its key after the response was lost', async () => {
     const shaky = failing(database.pool, { code: 'ECONNRESET', times: 1, after: true });
     const entry = await entryOf(25n);
     const through = openLedger(shaky.pool);
@@ -255,7 +255,7 @@ describe('database errors', () => {
     expect(await balance()).toBe(25n);
   });
 
-  test('answers busy when too many entries are queued', async () => {
+  test('the ledger answers busy when too many entries are queued', async () => {
     const shaky = failing(database.pool, { code: '57P01', times: Number.POSITIVE_INFINITY });
     const through = openLedger(shaky.pool);
     const entry = await entryOf(1n);

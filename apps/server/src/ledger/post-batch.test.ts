@@ -30,7 +30,7 @@ const entry = (content: Partial<JournalEntry> = {}): JournalEntry => ({
   ...content,
 });
 
-test('retries a batch whose key another batch writes at the same moment, and returns a duplicate', async () => {
+test('retries a batch if another batch writes its key at the same moment, and returns a duplicate', async () => {
   const first = await database.pool.connect();
   await first.query('begin');
   const taken = entry({ postings: [] });
@@ -63,7 +63,7 @@ test('writes an entry with all its fields', async () => {
   ]);
 });
 
-test.each([0, 5, lanes - 1])('moves only lane %i of the house accounts', async (lane) => {
+test.each([0, 5, lanes - 1])('posts only to lane %i of the house accounts', async (lane) => {
   const [cash, fees] = [world.house.cash, world.house.fees];
   const read = async () => {
     const { rows } = await database.pool.query<{ id: bigint; posted: bigint }>(
@@ -98,7 +98,7 @@ test('rejects account id zero on every lane', async () => {
   ]);
 });
 
-test('applies a hold, a quote and a reservation only to their own entry', async () => {
+test('applies a hold, a quote and a reservation only to the entry that has them', async () => {
   const account = pick(world.usd, 0);
   const expiresAt = new Date('2100-01-01');
   const quote = { id: randomUUID(), expiresAt };
@@ -119,7 +119,7 @@ test('applies a hold, a quote and a reservation only to their own entry', async 
   expect(rows).toEqual([{ id: hold, amount: 4n, expires_at: expiresAt, ended_by: endedId, priced: pricedId }]);
 });
 
-test('passes empty arrays for parts that no entry of the batch has, which is the fast path', async () => {
+test('uses the fast path of empty arrays for parts that no entry of the batch has', async () => {
   const asked = vi.spyOn(database.pool, 'query');
   await postBatch(database.pool, [entry(), entry()], 0);
   const columns = (count: number, column: unknown) => Array.from({ length: count }, () => column);
@@ -136,7 +136,7 @@ describe('a process', () => {
     [0, 0n],
     [0.5, 8n],
     [0.999, 15n],
-  ])('a ledger picks its house lane at random (%d is lane %i)', async (chance, lane) => {
+  ])('a ledger picks its house lane randomly (%d is lane %i)', async (chance, lane) => {
     const random = vi.spyOn(Math, 'random').mockReturnValueOnce(chance);
     const ledger = openLedger(database.pool);
     random.mockRestore();
@@ -152,7 +152,7 @@ describe('a process', () => {
     expect(rows).toEqual([{ id: world.house.cash + lane }]);
   });
 
-  test('prepares each statement once per connection', async () => {
+  test('prepares each statement of a batch once per connection', async () => {
     const pool = openPool(database.address, { size: 1 });
     const ledger = openLedger(pool);
     const { entryId } = await ledger.post(entry(), {});

@@ -101,7 +101,7 @@ describe('exceeded allowances', () => {
     await expect(leftAfter(units)).rejects.toThrow(new Refusal('limit_exceeded', sentence));
   });
 
-  test('throws when the entry does not draw on the named allowance', async () => {
+  test('throws an error when the entry does not draw on the named allowance', async () => {
     const another = await accountDirectory(database.pool).incomingId(entry.actor, 'USD-limit');
     for (const account of [another, 10n ** 17n])
       await expect(standing({ outcome: 'limit', account }, { limit: () => new Refusal('busy', '') })).rejects.toThrow(

@@ -33,7 +33,7 @@ const years = async (pool: Pool) => {
 
 const thisYearAndNext = [`ledger.postings_${year}`, `ledger.postings_${year + 1}`];
 
-test('stores each posting in the table of its year, which is created a year ahead', () =>
+test('stores each posting in the table of its year, and creates the tables a year ahead', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await postSome(pool, await openWorld(pool, { users: 3, opening: 1_000n }), 7);
     expect(await years(ownerPool)).toEqual(thisYearAndNext);
@@ -46,7 +46,7 @@ test('stores each posting in the table of its year, which is created a year ahea
     expect(Number(rows[0]?.all)).toBeGreaterThan(5);
   }));
 
-test('opens the years once for concurrent callers', () =>
+test('opens the tables of years once for concurrent callers', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await ownerPool.query(`drop table ledger.postings_${year + 1}`);
     await Promise.all([openYears(pool), openYears(pool), openYears(ownerPool)]);
@@ -64,7 +64,7 @@ test("a new year's table covers exactly the days of that year", () =>
     expect(rows).toEqual([{ days: `FOR VALUES FROM ('${year + 1}-01-01') TO ('${year + 2}-01-01')` }]);
   }));
 
-test('rejects a repeated posting number within a year, and the sweep finds one across years', () =>
+test('a posting number repeated within a year is rejected, and the sweep finds a number repeated across years', () =>
   withDatabase(async ({ pool, ownerPool }) => {
     await postSome(pool, await openWorld(pool, { users: 2, opening: 1_000n }), 11);
     const again = (day: string) =>

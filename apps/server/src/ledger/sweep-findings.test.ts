@@ -145,7 +145,7 @@ describe('both sweeps', () => {
     expect(findings).toEqual({ whole: expected, new: expected });
   });
 
-  test('both sweeps name the first of several entries in another asset', async () => {
+  test('both sweeps name the first of several entries in a wrong asset', async () => {
     const findings = await findingsAfter(
       `update ledger.postings set asset = 'BTC' where account_id = $busy and seq between 2 and 3`,
     );
@@ -190,7 +190,7 @@ describe('the whole sweep alone', () => {
   });
 });
 
-test('the sweep of new entries marks no account without postings', async () => {
+test('the sweep of new entries does not mark accounts without postings', async () => {
   const marked = await inUndoneTransaction(async (query) => {
     await query('select * from ledger.sweep_new()');
     return query('select a.id from ledger.swept s join books.accounts a on a.id = s.account_id where a.seq = 0');

@@ -60,7 +60,7 @@ describe('the sweep of new entries', () => {
     ]);
   });
 
-  test('the sweep of new entries starts 256 blocks before the last one ended', async () => {
+  test('the sweep of new entries starts 256 blocks before the end of the last sweep', async () => {
     await sweepNew();
     await runSweep(database.pool, { whole: true });
     await inUndoneTransaction(async (query) => {
@@ -121,7 +121,7 @@ describe('the sweep of new entries', () => {
     });
   });
 
-  test('the sweep of new entries skips old postings, which the whole sweep checks', async () => {
+  test('the sweep of new entries skips old postings, and the whole sweep checks them', async () => {
     await sweepNew();
     await inUndoneTransaction(async (query) => {
       await query('update ledger.postings set amount = amount + 1 where account_id = $1 and seq = 1', [world.usd[0]]);

@@ -52,7 +52,7 @@ describe('the usage of an unlimited allowance', () => {
     expect(await usageOf(randomUUID())).toEqual({ drawn: 0n, day: nothing, month: nothing });
   });
 
-  test('usage counts from midnight and from the first of the month, UTC', async () => {
+  test('usage of a limit counts from midnight and from the first of the month in UTC', async () => {
     const owner = randomUUID();
     await on('2026-12-30');
     await draw(owner, 1n);
@@ -96,7 +96,7 @@ describe('the usage of an unlimited allowance', () => {
     expect(owners.map((owner) => read.get(owner)?.drawn)).toEqual([1n, 2n, 3n, 4n, 5n]);
   });
 
-  test('an older reading never allows a larger draw than a newer one', async () => {
+  test('an older reading of the usage never allows a larger draw than a newer reading', async () => {
     const step = fc.record({ days: fc.integer({ min: 0, max: 12 }), units: fc.bigInt(1n, 50n), back: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
@@ -121,5 +121,5 @@ describe('the usage of an unlimited allowance', () => {
     );
   });
 
-  test('the sweep finds nothing after draws and returns on many days', () => expectCleanSweep(database.pool));
+  test('the sweep finds no fault after draws and returns on many days', () => expectCleanSweep(database.pool));
 });

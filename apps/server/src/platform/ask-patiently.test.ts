@@ -3,7 +3,7 @@ import { askPatiently } from './ask-patiently.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('rejects a source without an answer in time, and at once until its answer is there', async () => {
+test('rejects a source without an answer in time, and rejects it immediately until its answer arrives', async () => {
   const ask = askPatiently(1);
   let answer: (value: string) => void = () => undefined;
   const late = new Promise<string>((resolve) => (answer = resolve));
@@ -17,13 +17,13 @@ test('rejects a source without an answer in time, and at once until its answer i
   expect(await ask('ledger 1', async () => 'again')).toBe('again');
 });
 
-test('asks the other sources while one is silent', async () => {
+test('asks the other sources while a source is silent', async () => {
   const ask = askPatiently(1);
   await expect(ask('ledger 1', never)).rejects.toThrow('did not answer');
   expect(await ask('ledger 2', async () => 'here')).toBe('here');
 });
 
-test('passes on the error of a source and asks it again', async () => {
+test('reports the error of a source and asks the source again', async () => {
   const ask = askPatiently(60_000);
   const refused = () => Promise.reject(new Error('refused'));
   await expect(ask('ledger 1', refused)).rejects.toThrow('refused');

@@ -18,7 +18,7 @@ test.each([
   expect(await visit(failing)).toEqual({ visited: [1, 2, 3], error });
 });
 
-test('starts no further task after the signal aborts', async () => {
+test('forEachSettled does not start further tasks after the signal aborts', async () => {
   const ending = new AbortController();
   const visited: number[] = [];
   const visitOne = async (item: number) => {

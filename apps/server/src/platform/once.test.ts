@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { once } from './once.ts';
 
-test('caches the result for concurrent and later callers, but does not cache a failure', async () => {
+test('once caches the result for concurrent and later callers, but does not cache a failure', async () => {
   let attempts = 0;
   const numbered = once(async () => {
     attempts += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { busyWithRequests, pace } from './pace.ts';
 
-test('holds large work back while the process is busy, but not its first slice', async () => {
+test('a busy process delays large work, but not its first slice', async () => {
   let asked = 0;
   const next = pace(1_000, async () => {
     asked += 1;
@@ -16,12 +16,12 @@ test('holds large work back while the process is busy, but not its first slice',
   expect(performance.now() - started).toBeGreaterThanOrEqual(39); // timers round down
 });
 
-test('lets large work go on at once while nothing else is to do', async () => {
+test('large work continues immediately while the process is idle', async () => {
   const next = pace(0.001, async () => false); // would wait for hours
   for (let slice = 0; slice < 5; slice++) await expect(next(20)).resolves.toBeUndefined();
 });
 
-test('keeps large work at its pace while the process stays busy, and no slower', async () => {
+test('large work runs exactly at its pace while the process stays busy', async () => {
   let [ms, done] = [0, 0];
   const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
   const next = pace(200, async () => true, { clock });
@@ -37,7 +37,7 @@ test('keeps large work at its pace while the process stays busy, and no slower',
   expect(done).toBeLessThanOrEqual(2_020);
 });
 
-test('large work does many slices at once and waits for all of them, at the same pace', async () => {
+test('large work with bursts of slices runs at the same pace', async () => {
   let [ms, done] = [0, 0];
   const moments = new Set<number>();
   const clock = { now: () => ms, sleep: async (wait: number) => (ms += wait) };
@@ -52,7 +52,7 @@ test('large work does many slices at once and waits for all of them, at the same
   expect(moments.size).toBeLessThanOrEqual(21);
 });
 
-test('large work pays nothing back for slices that were done while nothing else ran', async () => {
+test('large work does not wait for slices that it did in an idle process', async () => {
   const waits: number[] = [];
   let isBusy = false;
   const clock = { now: () => 0, sleep: async (wait: number) => waits.push(wait) };
@@ -66,14 +66,14 @@ test('large work pays nothing back for slices that were done while nothing else 
 test.each([
   ['no request is in progress', 0, false],
   ['a request is in progress', 1, true],
-])('a busy process holds large work back only for requests: %s', async (_, requests, isBusy) => {
+])('a busy process delays large work only for requests: %s', async (_, requests, isBusy) => {
   const isHeldBack = busyWithRequests(() => requests)();
   const ends = performance.now() + 20;
   while (performance.now() < ends); // busy
   expect(await isHeldBack).toBe(isBusy);
 });
 
-test('many requests at once hold large work back, also while the process waits for the database', async () => {
+test('many concurrent requests delay large work, even while the process waits for the database', async () => {
   expect(await busyWithRequests(() => 8)()).toBe(true);
   expect(await busyWithRequests(() => 0)()).toBe(false);
 });

@@ -17,7 +17,7 @@ function source(count: number) {
   return { state, items: items() };
 }
 
-test('reads the next item while the consumer works, and keeps the order of the items', async () => {
+test('readAhead reads the next item while the consumer works, and keeps the order of the items', async () => {
   const { state, items } = source(3);
   const [seen, reads]: [number[], number[]] = [[], []];
   for await (const item of readAhead(items)) {
@@ -29,7 +29,7 @@ test('reads the next item while the consumer works, and keeps the order of the i
   expect(reads).toEqual([2, 3, 3]);
 });
 
-test('an item that cannot be read fails at its turn', async () => {
+test('readAhead reports an unreadable item at its turn', async () => {
   const seen: number[] = [];
   const reading = (async () => {
     for await (const item of readAhead(source(5).items)) seen.push(item);
@@ -38,7 +38,7 @@ test('an item that cannot be read fails at its turn', async () => {
   expect(seen).toEqual([0, 1, 2]);
 });
 
-test('a consumer that stops early ends the source', async () => {
+test('readAhead ends the source when the consumer stops early', async () => {
   const { state, items } = source(3);
   for await (const item of readAhead(items)) if (item === 0) break;
   expect(state).toEqual({ read: 2, isOver: true });

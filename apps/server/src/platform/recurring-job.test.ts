@@ -39,7 +39,7 @@ test('a recurring job does not catch up on runs that were due during a long run'
   expect(runs).toBe(1);
 });
 
-test('takes its lease with synchronous_commit off and runs the work with synchronous_commit on', async () => {
+test('a job takes its lease with synchronous_commit off and runs the work with synchronous_commit on', async () => {
   const ofLease = await recordDurability(database.ownerPool, 'recurring_jobs');
   const done = Promise.withResolvers<string>();
   const job = jobDoing(async () => {
@@ -52,7 +52,7 @@ test('takes its lease with synchronous_commit off and runs the work with synchro
   expect(await ofLease()).toEqual(['off']);
 });
 
-test('aborts the signal of a running job on stop, and waits for the run', async () => {
+test('stopping aborts the signal of a running job and waits for the run', async () => {
   const begun = Promise.withResolvers<void>();
   let ended = false;
   const job = jobDoing(async (signal) => {
@@ -86,7 +86,7 @@ test('runs a job again after its interval', async () => {
   await job.stop();
 });
 
-test('ignores a lease that ends one year in the future', async () => {
+test('a job ignores a lease that ends one year in the future', async () => {
   await database.ownerPool.query(`insert into recurring_jobs values ('test', now() + interval '1 year')`);
   let runs = 0;
   const job = jobDoing(async () => void (runs += 1));
@@ -123,7 +123,7 @@ test('reports the first due time of a job that never succeeded, across node rest
   expect(await sample('florin_job_period_seconds', { job_name: 'test' })).toBe(1);
 });
 
-test('records the time of a success on any node, at most once per minute', async () => {
+test("records the time of a job's success on any node, at most once per minute", async () => {
   const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let done = 0;
   const began = Date.now() / 1_000;
@@ -145,7 +145,7 @@ test('records the time of a success on any node, at most once per minute', async
   expect(await doneAt()).toBeLessThan(began);
 });
 
-test('counts failed runs, starting at zero', async () => {
+test('counts failed runs of a job, starting at zero', async () => {
   const failed = () => sample('florin_job_failures_total', { job_name: 'test' });
   const begun = Promise.withResolvers<void>();
   const job = jobDoing(async () => {

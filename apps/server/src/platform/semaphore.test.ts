@@ -19,7 +19,7 @@ function countedWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('semaphore', () => {
-  test('runs two tasks at once, the others in order, and rejects a task when the queue is full', async () => {
+  test('a semaphore runs two tasks at once, runs the other tasks in order, and rejects a task when the queue is full', async () => {
     const runQueued = semaphore(bounds);
     const { work, endOne, maxRunning } = countedWork();
     const done: number[] = [];
@@ -41,7 +41,7 @@ describe('semaphore', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'gives the free slot to the waiting task when a new task arrives %i steps later',
+    'a semaphore gives the free slot to the waiting task when a new task arrives %i steps later',
     async (steps) => {
       const runQueued = semaphore({ ...bounds, maxRunning: 1 });
       const { work, endOne, maxRunning } = countedWork();
@@ -58,7 +58,7 @@ describe('semaphore', () => {
     },
   );
 
-  test('frees the slot of a task that fails', async () => {
+  test('a semaphore frees the slot of a failed task', async () => {
     const runQueued = semaphore({ ...bounds, maxRunning: 1 });
     const failing = Array.from({ length: 3 }, () => runQueued(() => Promise.reject(new Error('no paper'))));
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([
@@ -69,7 +69,7 @@ describe('semaphore', () => {
     expect(await runQueued(async () => 'drawn')).toBe('drawn');
   });
 
-  test('rejects a task whose share has too many waiting tasks, and runs tasks of other shares', async () => {
+  test('a semaphore rejects a task whose share has too many waiting tasks, and runs tasks of other shares', async () => {
     const runQueued = semaphore({ ...bounds, maxRunning: 1, maxWaiting: 10 });
     const { work, endOne } = countedWork();
     const of = (network: string, account: string) => [

@@ -10,7 +10,7 @@ afterAll(() => florin.close());
 
 const limit = { use: 'test', max: 1, seconds: 60, sentence: 'Once a minute.' };
 
-test('ignores a period that ends one year in the future, and enforces the next period', async () => {
+test('a use count ignores a period that ends one year in the future, and enforces the next period', async () => {
   const { ownerPool, pool } = florin.database;
   const { user } = await florin.signUp();
   await countUse(pool, user.id, limit);

@@ -61,7 +61,7 @@ describe('the master key', () => {
     for (const { wrapped } of rows) expect(wrapped).toHaveLength(12 + 16 + 32);
   });
 
-  test('rejects a master key other than the one that the database was created with', async () => {
+  test('rejects a master key that differs from the key of the database', async () => {
     await vault.assertSameKey();
     await vault.assertSameKey();
     await expect(openVault(database.pool, Buffer.alloc(32, 2)).assertSameKey()).rejects.toThrow(ConflictingKey);

@@ -42,7 +42,7 @@ async function marks(): Promise<number> {
 }
 
 describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
-  test('passes everything through when no fault is set', async () => {
+  test('the faulty wire passes everything through when no fault is set', async () => {
     await pool.query(asking);
     expect(await marks()).toBe(1);
   });
@@ -86,7 +86,7 @@ describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
     await pool.query(asking);
   });
 
-  test('resets the connection while the database still runs the statement', async () => {
+  test('the faulty wire resets the connection while the database still runs the statement', async () => {
     spoilMarks({ fault: 'reset', when: 'during' });
     await expect(pool.query(asking)).rejects.toThrow(/ECONNRESET|terminated/);
     await expect.poll(marks, { timeout: 60_000 }).toBe(1);
@@ -99,7 +99,7 @@ describe.each(Object.entries(askings))('the wire, with %s', (_, asking) => {
   });
 });
 
-test('an error at the commit rolls the transaction back', async () => {
+test('an injected error at the commit rolls the transaction back', async () => {
   const client = await pool.connect();
   await client.query('begin');
   await client.query(askings['a statement with values']);
@@ -112,12 +112,12 @@ test('an error at the commit rolls the transaction back', async () => {
   expect(await marks()).toBe(0);
 });
 
-test('a statement that fails by itself fails as without the proxy', async () => {
+test('the faulty wire passes on the error of a failing statement', async () => {
   wire.spoil(() => ({ fault: 'error', sqlState: '40001', when: 'after' }));
   await expect(pool.query('select 1 / $1', [0])).rejects.toMatchObject({ code: '22012' });
 });
 
-test('the same seed injects the same faults', () => {
+test('the faulty wire injects the same faults for the same seed', () => {
   const plan = {
     share: 0.3,
     choices: [

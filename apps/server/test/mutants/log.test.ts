@@ -67,7 +67,7 @@ describe('in the log', () => {
     expect(await findIn()).toMatchObject({ again: 'nothing', first: nothing });
   });
 
-  test('a browser that was here before finds a changed entry, with evidence', async () => {
+  test('the browser of an earlier visit finds a changed entry, with evidence', async () => {
     const old = 'hashes: Buffer.concat([old?.hashes ?? Buffer.alloc(0), ';
     const found = await findIn(
       change('log/append.ts', old, old.replace('old?.hashes ??', 'old?.hashes.fill(7, 0, 1) ??')),
@@ -76,20 +76,20 @@ describe('in the log', () => {
     await expectFraud(found.proof, 'rewritten');
   });
 
-  test('a browser that was here before finds a removed entry, with evidence', async () => {
+  test('the browser of an earlier visit finds a removed entry, with evidence', async () => {
     const found = await findInRewritten(leaveOut('lines[0]'));
     expect(found.again).toMatch(wasChanged);
     await expectFraud(found.proof, 'rewritten');
   });
 
-  test('a browser that was here before finds an added entry, with evidence', async () => {
+  test('the browser of an earlier visit finds an added entry, with evidence', async () => {
     const all = logged.replace('lines.', '(logged.size === 0 ? [{ ...lines[0] }, ...lines] : lines).');
     const found = await findInRewritten(change('log/missing-entries.ts', logged, all));
     expect(found.again).toMatch(wasChanged);
     await expectFraud(found.proof, 'rewritten');
   });
 
-  test('only a browser that was here before finds a rewritten history with a new tree, with evidence', async () => {
+  test('only the browser of an earlier visit finds a rewritten history with a new tree, with evidence', async () => {
     const found = await findInRewritten(
       change('log/entry-texts.ts', 'id, time, kind, sha256', "id, time, 'gift', sha256"),
     );
@@ -97,7 +97,7 @@ describe('in the log', () => {
     await expectFraud(found.proof, 'rewritten');
   });
 
-  test('both members of a payment that never came into the log find it', async () => {
+  test('both members of a payment find that the log lacks the payment', async () => {
     const differ = 'entries: The sums and the entries have different balances in USD.';
     expect((await findIn(leaveOut('lines.at(-1)'))).first).toEqual({ ...nothing, ines: differ, jonas: differ });
     const gap = expect.stringMatching(/^entries: Posting \d+ of an account is missing\.$/);
@@ -105,7 +105,7 @@ describe('in the log', () => {
     expect((await findIn(leaveOut('lines.at(-2)'))).first).toEqual({ ...nothing, ines: gap, jonas: gap });
   });
 
-  test('a member with several entries finds other amounts than were booked', async () => {
+  test('a member with several entries finds amounts that differ from the booked amounts', async () => {
     const more = change('log/entry-texts.ts', 'account, asset, amount, seq', 'account, asset, amount + 1n, seq');
     const { first } = await findInRewritten(more);
     expect(first).toMatchObject({ ines: expect.stringMatching(/^entries: Posting \d+ of an account does not/) });
@@ -145,7 +145,7 @@ describe('in the log', () => {
     expect(await house.find(real, 'lea', { lastCheckpoint: forked.checkpoint })).toMatch(/^consistency: There are two/);
   });
 
-  test('an old checkpoint is found by a browser that saw a newer one, by the wallet and by the age of signatures', async () => {
+  test('an old checkpoint is found by a browser that saw a newer checkpoint, by the wallet and by the age of signatures', async () => {
     const witness = createWitness();
     expect(await askWitnesses(house.log(), [witness])).toEqual([]);
     const { checkpoint } = await house.proofOf(honest, 'ines', { witnesses: [witness] });
@@ -171,7 +171,7 @@ describe('in the log', () => {
     expect(await house.find(await house.proofOf(stale, 'lea'), 'lea', late)).toMatch(/^witnesses: 0 of the 1/);
   });
 
-  test('each member finds a signature by another key', async () => {
+  test('each member finds a signature that was made with another key', async () => {
     const [log, { vault }] = [house.log(), house.florin.app.dependencies];
     const thief = await house.load(
       change(
@@ -187,7 +187,7 @@ describe('in the log', () => {
       expect(await house.find(await house.proofOf(thief, name), name)).toContain(found);
   });
 
-  test('a member who once saw witnesses finds that they are missing', async () => {
+  test('a member who once saw witnesses detects missing witnesses', async () => {
     const witness = createWitness();
     expect(await askWitnesses(house.log(), [witness])).toEqual([]);
     const seenWitness: Options = { witnesses: [witness.verifierKey] };
@@ -202,7 +202,7 @@ describe('in the log', () => {
   });
 });
 
-test('members of a whole server that was changed find it over HTTP', async () => {
+test('members find the faults of a changed server over HTTP', async () => {
   const more = change('sums/sum-nodes.ts', '(1 + 2 * nodeBytes, 1)', '(1 + 2 * nodeBytes, 2)');
   await house.deleteLog();
   const server = await startServerProcess(

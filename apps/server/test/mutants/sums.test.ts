@@ -67,7 +67,7 @@ describe('in the sums', () => {
     expect(await findIn()).toEqual(nothing);
   });
 
-  test('a member finds a parent with the larger sum in place of both', async () => {
+  test("a member finds a parent that has the larger child's sum instead of both sums", async () => {
     const both = sumOfNodes.replace(' + readSum', ', readSum');
     const larger = change('sums/sum-nodes.ts', sumOfNodes, `[${both}].reduce((a, b) => (a > b ? a : b))`);
     expectSome(await findIn(larger, fitAssets), notPart);
@@ -90,7 +90,7 @@ describe('in the sums', () => {
     expect(await findIn(hashesOnly)).toEqual(foundByAll(notPart));
   });
 
-  test('each member finds a stated sum that is not that of the root', async () => {
+  test('each member finds a stated sum that differs from the sum of the root', async () => {
     const less = change(
       'sums/build-tree.ts',
       'sum: readSum(top, hashBytes) }',
@@ -119,26 +119,26 @@ describe('in the sums', () => {
     expect(found).toEqual({ ...nothing, mia: expect.stringContaining(notPart) });
   });
 
-  test('each member finds invented members who are not in the stated sum', async () => {
+  test('each member finds invented members that the stated sum does not include', async () => {
     expect(await findIn(dummy('10_000n'), ownChecks)).toEqual(
       foundByAll('sums: What the house owes and its accounts differ by'),
     );
   });
 
-  test('invented members with invented assets harm no member, and a comparison with the books finds them', async () => {
+  test('invented members with invented assets do not harm members, and a comparison with the books finds them', async () => {
     const mutant = await house.load(dummy('10_000n'), fitAssets);
     await mutant.stateSums(house.log());
     expect(await house.findAll(mutant)).toEqual(nothing);
     expect(await statedAndBooked()).toEqual({ stated: 77_000n, booked: 67_000n });
   });
 
-  test('a member who is left out of the sums finds the fault', async () => {
+  test('a member finds the fault if the sums leave the member out', async () => {
     const found = await findIn(leaveOut('jonas'), fitAssets);
     expect(found).toEqual({ ...nothing, jonas: differ });
     expect(await statedAndBooked()).toEqual({ stated: 60_000n, booked: 67_000n });
   });
 
-  test('a member whose account is the house’s own on paper finds the fault', async () => {
+  test('a member finds the fault if the account is booked as the house’s account', async () => {
     const asHouse = change(
       'sums/read-balances.ts',
       'where id < 0 and',
@@ -147,7 +147,7 @@ describe('in the sums', () => {
     expect(await findIn(leaveOut('jonas'), asHouse)).toEqual({ ...nothing, jonas: differ });
   });
 
-  test('each member finds an account that is left out on one side only', async () => {
+  test('each member finds an account that is missing on one side', async () => {
     expect(await findIn(leaveOut('jonas'), ownChecks)).toMatchObject({
       ines: expect.stringContaining('sums: What the house owes and its accounts differ by'),
     });

@@ -74,7 +74,7 @@ const usdOf = async (member: Pick<TestMember, 'client'>) =>
   (await member.client.call(endpoints.listWallets)).find(({ currency }) => currency === 'USD')?.balance_exact;
 
 test(
-  `a file of ${rowCount} rows is paid once although two people upload it and the server is killed ${kills} times`,
+  `a file of ${rowCount} rows is paid once, even if two people upload it and the server is killed ${kills} times`,
   { timeout: 600_000 },
   async () => {
     await startNodes();

@@ -25,7 +25,7 @@ const stride = Number(process.env['FLORIN_KILL_STRIDE'] ?? 6);
 
 const received = async () => Number((await hana.client.call(endpoints.me)).balances.usd_exact);
 
-test('a row is paid once when the process is killed at a step', { timeout: 600_000 }, async () => {
+test('a row of a batch payout is paid once when the process is killed at any step', { timeout: 600_000 }, async () => {
   const steps = await dieAtEveryStep(
     { pools: poolsOf(florin), rail: recordingRail(), takeUp: async () => undefined, stride },
     async (round) => {

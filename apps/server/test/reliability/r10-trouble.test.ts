@@ -71,7 +71,7 @@ async function msUntilSent(): Promise<number> {
 }
 
 test.runIf(disk)(
-  'on a full disk writes answer 503, reads continue, and writes resume once there is space',
+  'writes on a full disk answer 503, reads continue, and writes resume when there is space',
   async () => {
     const historyOf = async (one: Person) =>
       (await server.clientOf(one.token).call(endpoints.listTransactions, { query: {} })).length;
@@ -103,7 +103,7 @@ test.runIf(disk)(
   600_000,
 );
 
-test('a hanging database delays only the requests in flight, and further ones answer busy', async () => {
+test('a hanging database delays only the requests in flight, and further requests get a busy answer', async () => {
   const held = holdEngine(folder);
   let turnedAway = 0;
   const ask = async (i: number) => {

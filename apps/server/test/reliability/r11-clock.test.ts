@@ -58,7 +58,7 @@ const reset = (token: string) =>
   florin.client.call(endpoints.resetPassword, { body: { token, password: 'a fresh and longer one' } });
 
 test(
-  `expiry times keep to the database's clock over ${2 * jumps} clock jumps (seed ${seed})`,
+  `expiry times follow the database's clock over ${2 * jumps} clock jumps (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     for (let i = 0; i < jumps; i++) {
@@ -108,7 +108,7 @@ async function endBy(ines: TestMember) {
   await expect(client.call(endpoints.me)).rejects.toMatchObject(refusedWith('not_signed_in'));
 }
 
-test("a used limit stays used over clock jumps, because the database's clock counts the days", async () => {
+test("a used limit stays used over clock jumps of a node, because the database's clock counts the days", async () => {
   const ines = await florin.signUpWith('490.00', 'Ines');
   await send(ines, jonas.user.email, '400.00');
   const left = await ines.client.call(endpoints.getLimits);
@@ -118,7 +118,7 @@ test("a used limit stays used over clock jumps, because the database's clock cou
   }
 });
 
-test("checks an authenticator code by the database's clock", async () => {
+test("an authenticator code is checked by the database's clock", async () => {
   const ines = await florin.signUp('Ines');
   const app = await turnOnTwoFactor(ines);
   const code = app.code(1);

@@ -60,7 +60,7 @@ test('a body of ten megabytes ends the connection', async () => {
   expect([413, undefined]).toContain(status);
 });
 
-test('the server answers a valid request after the broken ones', async () => {
+test('the server answers a valid request after broken requests', async () => {
   const { status } = await exchange('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
   expect(status).toBe(200);
   reportFigures('R15', { 'kinds of broken HTTP': Object.keys(strange).length });

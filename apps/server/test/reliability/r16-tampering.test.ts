@@ -69,7 +69,7 @@ describe.each(chosen())('when $title', ({ sql, first, found }) => {
   });
   afterAll(() => florin.close());
 
-  test('a sweep finds that $title, money calls are rejected and reads continue', async () => {
+  test('a sweep finds that $title, and then money calls are rejected and reads continue', async () => {
     const { database, client } = florin;
     expect(await runSweep(database.pool, { whole: false }), 'the regular sweep').toBe(0);
     await expectServed(client);

@@ -31,7 +31,7 @@ const commandsPerActor = 400;
 
 // Rules: security-29
 test(
-  `${commands} commands have one effect each when each is sent up to 20 times at once`,
+  `${commands} commands have one effect each, even if each command is sent up to 20 times at once`,
   { timeout: 3_600_000 },
   async () => {
     for (let done = 0; done < commands; done += commandsPerActor)
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('two users can use the same idempotency key for their own commands', async () => {
+test('two users can use the same idempotency key for separate commands', async () => {
   const [actor, other, recipient] = [await open('20.00'), await open('20.00'), await open()];
   const [send] = await commandKinds(actor, recipient);
   const key = randomUUID();

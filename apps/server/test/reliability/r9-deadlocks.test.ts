@@ -123,7 +123,7 @@ async function cancelSomething(random: Random, member: Member) {
   if (line) await client.call(endpoints.cancelTransaction, { params: { id: line.id } });
 }
 
-test('PostgreSQL counts a deadlock', async () => {
+test('PostgreSQL counts a deadlock when one happens', async () => {
   const other = await createTestDatabase();
   await other.ownerPool.query('create table rows (id int primary key); insert into rows values (1), (2)');
   const [one, another] = [await lock(other.ownerPool, 1), await lock(other.ownerPool, 2)];

@@ -37,7 +37,7 @@ afterAll(async () => {
 type Trader = TestMember & { readonly nodes: readonly [Client, Client]; readonly isLimited: boolean };
 
 test(
-  `${trades} concurrent trades lose nothing, create nothing and use no quote twice (seed ${seed})`,
+  `${trades} concurrent trades neither lose nor create money, and use each quote once (seed ${seed})`,
   { timeout: 3_600_000 },
   async () => {
     const random = randomFrom(seed);

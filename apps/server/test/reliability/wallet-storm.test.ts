@@ -165,7 +165,7 @@ async function expectAddedUp({ me, friend, nodes }: Storm, results: readonly Res
 
 const cents = (exact: string) => BigInt(exact.replace('.', ''));
 
-test('a quote used fifty times at once over two processes is used once', { timeout: 3_600_000 }, async () => {
+test('fifty concurrent uses of a quote over two processes use it once', { timeout: 3_600_000 }, async () => {
   let { nodes } = await prepare();
   const order = { from: 'USD', to: 'EUR', amount: '1.00' } as const;
   for (let round = 0; round < rounds; round++) {

@@ -60,7 +60,7 @@ async function seeBoth() {
   return bakery;
 }
 
-test('a personal account keeps its storage keys, and a business has its own', async () => {
+test('a personal account and a business have different storage keys', async () => {
   await seeBoth();
   expect(Object.keys(entries(localStorage)).toSorted()).toEqual([
     'florin-last-seen',
@@ -96,14 +96,14 @@ test('signing out of a business deletes everything of all accounts', async () =>
   expect(everything()).not.toMatch(/5000|102\.00|Acme|Ines|key/);
 });
 
-test('signing in as another person deletes the businesses of the previous one', async () => {
+test('signing in as another person deletes the businesses of the previous person', async () => {
   await seeBoth();
   const { stored } = await openDocument('/login');
   stored.storeSession({ token: 'other', user: { ...ines, id: '2', name: 'Jonas Weber' } });
   expect(everything()).not.toMatch(/5000|Acme|Ines|key/);
 });
 
-test('calls name the business, except calls of the person and the shared prices', async () => {
+test('calls in a business name the business, except calls of the person and the shared prices', async () => {
   const { client, stored, contract } = await openDocument('/b/acme/send');
   localStorage.setItem('token', 'a-token');
   stored.storeUser(acme);
@@ -137,7 +137,7 @@ test('the tabs of two accounts share no event channel', async () => {
   expect(bakery.accountKey('florin changes x')).toBe('florin changes x@acme');
 });
 
-test('a removed person keeps the session and loses only the data of the business', async () => {
+test('a person removed from a business keeps the session and loses only the data of the business', async () => {
   const { client, lost, session, contract } = await seeBoth();
   const queryClient = new QueryClient();
   answer = () => Response.json({ code: 'business_not_found', detail: 'No access.', request_id: 'r' }, { status: 404 });
@@ -165,7 +165,7 @@ test('the first visit to a business asks the server for its name', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ines);
 });
 
-test('input of an expired session returns only on the same page of the same account', async () => {
+test('form input of an expired session returns only on the same page of the same account', async () => {
   const bakery = await seeBoth();
   history.replaceState(null, '', '/b/acme/send');
   bakery.requested.saveRequestedPage('/b/acme/send', { amount: '700' });
@@ -176,7 +176,7 @@ test('input of an expired session returns only on the same page of the same acco
   expect(again.requested.savedInput('amount')).toBe('700');
 });
 
-test('the contract marks the calls of the person for the web app', () => {
+test('the contract marks the calls that are made as the person', () => {
   const isOfPerson = (name: keyof typeof endpoints) => 'ofPerson' in endpoints[name];
   expect((['stepUp', 'stepUpByPasskey', 'getSecurity', 'login'] as const).every(isOfPerson)).toBe(true);
   expect((['me', 'logout', 'sendMoney', 'getBusiness', 'addPaymentMethod'] as const).some(isOfPerson)).toBe(false);

@@ -61,7 +61,7 @@ describe('a payment whose response was lost, after a reload', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('a payment under way keeps its idempotency key after a reload', async () => {
+  test('a pending payment keeps its idempotency key after a reload', async () => {
     answerWith(() => new Promise(() => undefined));
     void load().submit(body);
     await vi.waitFor(() => expect(keys).toHaveLength(1));
@@ -118,7 +118,7 @@ describe('a payment whose response was lost, after a reload', () => {
   });
 });
 
-test('the stored attempt hides amount and recipient and is deleted once settled', async () => {
+test('the stored attempt of a payment hides amount and recipient and is deleted after the payment is settled', async () => {
   const before = Object.entries(sessionStorage);
   await lose();
   const stored = JSON.stringify(Object.entries(sessionStorage));

@@ -55,7 +55,7 @@ async function waitAfterCut() {
   return waitedMs;
 }
 
-test('repeated cuts double the reconnect delay up to 15 s', async () => {
+test('repeated disconnections double the reconnect delay up to 15 s', async () => {
   begin();
   const waits: number[] = [];
   for (let cuts = 0; cuts < 8; cuts++) waits.push(await waitAfterCut());
@@ -87,7 +87,7 @@ test('no reconnect happens offline, and coming online reconnects immediately', a
   expect(connections).toHaveLength(before + 1);
 });
 
-test('showing the window reconnects immediately', async () => {
+test('a stream reconnects immediately when the window is shown', async () => {
   begin();
   for (let cuts = 0; cuts < 6; cuts++) await waitAfterCut();
   await cut();

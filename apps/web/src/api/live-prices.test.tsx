@@ -89,7 +89,7 @@ test('a pushed price rerenders only the components that show this coin', async (
   expect(renders.get(still.symbol)).toBe((before ?? 0) + 1);
 });
 
-test('several ticks within a frame cause one render', async () => {
+test('several pushed prices within a frame cause one render', async () => {
   const coin = newCoin();
   render(<Price tick={coin} />);
   await settle();
@@ -100,7 +100,7 @@ test('several ticks within a frame cause one render', async () => {
   expect(renders.get(coin.symbol)).toBe(before + 1);
 });
 
-test('the page uses one stream and reopens it only after the set of coins has settled', async () => {
+test('a page uses one price stream and reopens it only after the set of coins has settled', async () => {
   const [first, second] = [newCoin(), newCoin()];
   const { rerender } = render(<Price tick={first} />);
   await settle();
@@ -111,7 +111,7 @@ test('the page uses one stream and reopens it only after the set of coins has se
   expect(streams[0]?.signal?.aborted).toBe(true);
 });
 
-test('unwatched coins are not requested, and without watched coins the stream ends', async () => {
+test('the price stream does not request unwatched coins, and ends without watched coins', async () => {
   const [watched, unwatched] = [newCoin(), newCoin()];
   const { rerender } = render([<Price key="1" tick={watched} />, <Price key="2" tick={unwatched} watched={false} />]);
   await settle();
@@ -122,7 +122,7 @@ test('unwatched coins are not requested, and without watched coins the stream en
   expect(streams).toHaveLength(1);
 });
 
-test('the stream requests the newest coins when too many are watched', async () => {
+test('the price stream requests the newest coins when too many coins are watched', async () => {
   const many = Array.from({ length: maxWatchedCoins + 5 }, newCoin);
   render(many.map((coin) => <Price key={coin.symbol} tick={coin} />));
   await settle();
@@ -134,7 +134,7 @@ test('the stream requests the newest coins when too many are watched', async () 
   );
 });
 
-test('the newer of list and push wins, and at the same time the paused price wins', async () => {
+test('the newer of the listed and the pushed price is shown, and the paused price if both have the same time', async () => {
   const coin = newCoin();
   const { rerender } = render(<Price tick={coin} />);
   await settle();
@@ -159,14 +159,14 @@ test('a delisted coin stays delisted despite an earlier push', async () => {
   expect(screen.getByText(`${coin.symbol} 99.00 delisted`)).toBeDefined();
 });
 
-test('a signed-out visitor opens no stream', async () => {
+test('a signed-out visitor opens no price stream', async () => {
   localStorage.clear();
   render(<Price tick={newCoin()} />);
   await settle();
   expect(streams).toHaveLength(0);
 });
 
-test('a failed stream is retried while the list price stays visible', async () => {
+test('a failed price stream is retried while the list price stays visible', async () => {
   refused = 503;
   const coin = newCoin();
   render(<Price tick={coin} />);

@@ -103,7 +103,7 @@ test.each([
   expect(calls).toEqual(includesUser ? ['/api/auth/me'] : []);
 });
 
-test('an unknown topic invalidates everything', async () => {
+test('an unknown topic of the change stream invalidates everything', async () => {
   queryClient.setQueryData(keys.notifications, []);
   signIn();
   const { say } = await firstStream();
@@ -218,7 +218,7 @@ test('the change stream exists only while a user is signed in', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('followChanges fetches nothing again after it was stopped', async () => {
+test('followChanges does not refetch after it was stopped', async () => {
   signIn();
   const { say } = await firstStream();
   say(event({ topics: eventTopics, version: 'v1' }));
@@ -229,7 +229,7 @@ test('followChanges fetches nothing again after it was stopped', async () => {
   expect(calls).toEqual([]);
 });
 
-test('the next user gets another change stream', async () => {
+test('the next user gets a new change stream', async () => {
   signIn();
   const { signal } = await firstStream();
   signIn({ ...ines, id: '2' }, 'another-token');
@@ -237,7 +237,7 @@ test('the next user gets another change stream', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('a reconnected stream at the last known version invalidates nothing', async () => {
+test('a change stream that reconnects at the last known version invalidates nothing', async () => {
   signIn();
   const { say } = await firstStream();
   say(event({ topics: eventTopics, version: 'v1' }));
@@ -249,7 +249,7 @@ test('a reconnected stream at the last known version invalidates nothing', async
   await vi.waitFor(() => expect(outdated()).toEqual(['contacts']));
 });
 
-test('windows that cannot share a stream poll the version', async () => {
+test('windows that cannot share a change stream poll the version', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

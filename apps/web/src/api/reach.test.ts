@@ -88,7 +88,7 @@ test('a hanging call triggers a health check', async () => {
   expect(onlineManager.isOnline()).toBe(false);
 });
 
-test('the server is not polled again after the watch has stopped', async () => {
+test('the server is not polled again after the health watch has stopped', async () => {
   const stop = watchReach();
   serverIsThere = false;
   const answer = isReached();

@@ -13,7 +13,7 @@ const fetched = { pages: [page(['d', 'c'], 'two'), page(['b', 'a'], null)], page
 const idsOf = ({ pages }: { readonly pages: readonly HistoryPage[] }) =>
   pages.map(({ items }) => items.map(({ id }) => id));
 
-test('new transactions go to the first page, and the pages keep their cursors', () => {
+test('new transactions go to the first page of the history, and the pages keep their cursors', () => {
   const merged = withNewest(fetched, page(['f', 'e', 'd', 'c'], 'later'));
   expect(idsOf(merged)).toEqual([
     ['f', 'e', 'd', 'c'],
@@ -23,7 +23,7 @@ test('new transactions go to the first page, and the pages keep their cursors', 
   expect(merged.pageParams).toEqual([null, 'two']);
 });
 
-test('known transactions are replaced in place on any page', () => {
+test('known transactions of the history are replaced in place on any page', () => {
   const merged = withNewest(fetched, {
     items: [line('e'), line('a', 'pending'), line('d')],
     next: 'later',
@@ -36,6 +36,6 @@ test('known transactions are replaced in place on any page', () => {
   expect(merged.pages[1]?.items[1]?.status).toBe('pending');
 });
 
-test('a newest page without known transactions replaces the list', () => {
+test('a newest page without known transactions replaces the history', () => {
   expect(idsOf(withNewest(fetched, page(['z', 'y'], 'later')))).toEqual([['z', 'y']]);
 });

@@ -101,7 +101,7 @@ function TwoFields() {
   return <output>{`${note} ${reference.trim()}`}</output>;
 }
 
-test('input of an earlier app version gets the fields that it lacks', () => {
+test('form input of an earlier app version gets the missing fields', () => {
   storeSession({ token: 'a-token', user: ines });
   saveRequestedPage('/send', { 'two fields': { note: 'Museum' } });
   expect(requestedPageOf(ines)).toBe('/send');

@@ -32,7 +32,7 @@ test.each([
   expect(Math.abs(toServerTime(deviceNow()) - now)).toBeLessThan(1_000);
 });
 
-test('a difference within the tolerance or the round trip changes nothing', () => {
+test('a clock difference within the tolerance or the round trip does not change the offset', () => {
   answer(now);
   vi.setSystemTime(now + 1_700);
   answer(now);
@@ -42,7 +42,7 @@ test('a difference within the tolerance or the round trip changes nothing', () =
   expect(serverNow()).toBe(now + 10_000);
 });
 
-test('a response without a valid time changes nothing', () => {
+test("a response without a valid time does not change the offset of the server's clock", () => {
   recordServerTime(new Response(null), deviceNow());
   recordServerTime(new Response(null, { headers: { date: 'yesterday' } }), deviceNow());
   expect(serverNow()).toBe(now);

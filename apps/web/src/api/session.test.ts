@@ -30,7 +30,7 @@ const start = async () => {
 };
 
 // Rules: sign-in-17
-test('an unreachable server keeps the stored user, who is checked on reconnect', async () => {
+test('the stored user stays while the server is unreachable, and is checked on reconnect', async () => {
   answer = nothing;
   const queryClient = await start();
   expect(currentUser(queryClient)?.email).toBe(ines.email);

@@ -66,7 +66,7 @@ const connectionFor = async (wishes: string) => {
   return connection;
 };
 
-test('eight windows share one connection, and each receives its events', async () => {
+test('eight windows share one stream connection, and each window receives its events', async () => {
   const all = Array.from({ length: 8 }, () => openWindow(['a']));
   const connection = await connectionFor('a');
   connection.tell('news');
@@ -74,7 +74,7 @@ test('eight windows share one connection, and each receives its events', async (
   expect(connections).toHaveLength(1);
 });
 
-test('the connection serves the wishes of all windows, preferring the latest ones', async () => {
+test('the shared stream serves the wishes of all windows, and prefers the latest wishes', async () => {
   openWindow(['a', 'b']);
   const second = openWindow(['b', 'c']);
   await connectionFor('a,b,c');
@@ -85,7 +85,7 @@ test('the connection serves the wishes of all windows, preferring the latest one
   expect(askedFor()).toEqual(['a,b']);
 });
 
-test('a new window gets the current state from the leader', async () => {
+test('a new window gets the current stream state from the leader', async () => {
   const first = openWindow(['a']);
   (await connectionFor('a')).tell('news');
   const late = openWindow(['a']);
@@ -93,7 +93,7 @@ test('a new window gets the current state from the leader', async () => {
   expect(first.received).toEqual(['news']);
 });
 
-test('another window leads immediately after the leader closes', async () => {
+test('another window leads the shared stream immediately after the leader closes', async () => {
   const [first, second, third] = [openWindow(['a']), openWindow(['b']), openWindow(['c'])];
   const before = await connectionFor('a,b,c');
   first.stream.leave();
@@ -121,7 +121,7 @@ test('a window takes over from a leader that does not answer', async () => {
   expect(mine.received).toEqual(['news']);
 });
 
-test('windows of another session receive no events of this session', async () => {
+test('windows of another session do not receive events of this session', async () => {
   const mine = openWindow(['a']);
   (await connectionFor('a')).tell('before');
   const theirs = openWindow(['b'], `${name} of another`);
@@ -131,7 +131,7 @@ test('windows of another session receive no events of this session', async () =>
   expect(theirs.received).toEqual(['for b']);
 });
 
-test('only one window reconnects after a failure', async () => {
+test('only one window reconnects the shared stream after a failure', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   openWindow(['a']);
   openWindow(['a']);

@@ -9,7 +9,7 @@ const requestTo = ({ method, path }: Endpoint, body?: unknown) =>
   ] as const;
 
 test.each(Object.entries(endpoints).filter(([, { stepUp }]: [string, Endpoint]) => stepUp))(
-  'actionOf describes %s, which needs two-factor confirmation',
+  'actionOf describes the two-factor action %s',
   (_, endpoint) => {
     expect(actionOf(...requestTo(endpoint))).toMatch(/^[a-z]/);
   },

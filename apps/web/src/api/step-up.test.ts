@@ -27,7 +27,7 @@ afterEach(() => {
 
 const open = (listener: () => void = () => undefined) => stops.push(subscribeToStepUp(listener));
 
-test('a call that needs two-factor confirmation is repeated unchanged after it', async () => {
+test('a call that needs two-factor confirmation is repeated unchanged after the confirmation', async () => {
   const listener = vi.fn<() => void>();
   open(listener);
   const answer = call('/api/wallets/withdrawals', payment);
@@ -40,7 +40,7 @@ test('a call that needs two-factor confirmation is repeated unchanged after it',
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('canceling the confirmation returns the original error and repeats no call', async () => {
+test('canceling the two-factor confirmation returns the original error and does not repeat the call', async () => {
   open();
   const answer = call('/api/wallets/withdrawals', payment);
   await vi.waitFor(() => expect(requiredStepUp()).toBe('factor'));
@@ -49,7 +49,7 @@ test('canceling the confirmation returns the original error and repeats no call'
   expect(sent).toHaveLength(1);
 });
 
-test('concurrent calls share one confirmation', async () => {
+test('concurrent calls share one two-factor confirmation', async () => {
   open();
   answers = [rejected(), rejected()];
   const both = Promise.all([call('/api/a', payment), call('/api/b', payment)]);
@@ -60,7 +60,7 @@ test('concurrent calls share one confirmation', async () => {
   expect(sent).toHaveLength(4);
 });
 
-test('the confirmation names all waiting actions, and the next one starts empty', async () => {
+test('the two-factor confirmation names all waiting actions, and the next confirmation starts empty', async () => {
   open();
   answers = [rejected(), rejected(), rejected()];
   const withdrawal = call('/api/wallets/withdrawals', { ...payment, body: '{"amount":"5","currency":"USD"}' });
@@ -76,7 +76,7 @@ test('the confirmation names all waiting actions, and the next one starts empty'
   await unknown;
 });
 
-test('a call that is rejected again after the confirmation stays rejected', async () => {
+test('a call that is rejected again after the two-factor confirmation stays rejected', async () => {
   open();
   answers = [rejected(), rejected()];
   const answer = call('/api/a', payment);
@@ -104,7 +104,7 @@ test('unmounting the confirmation dialog cancels the confirmation', async () => 
   expect((await answer).status).toBe(403);
 });
 
-test('a call that needs the password waits for it', async () => {
+test('a call that needs the password waits for the password', async () => {
   open();
   answers = [rejected('password_required')];
   const answer = call('/api/a', payment);

@@ -26,7 +26,7 @@ function command(call: (input: string) => Promise<string>) {
   return { result, log };
 }
 
-test('a double click runs the command once, and a later click runs it again', async () => {
+test('a double click runs the command once, and a later click runs the command again', async () => {
   const calls: string[] = [];
   const { result, log } = command(async (input) => {
     calls.push(input);

@@ -39,7 +39,7 @@ function page(queryClient: QueryClient) {
 }
 const command = (queryClient = createQueryClient()) => page(queryClient).result;
 
-test('a double press pays once, and the second submit returns undefined', async () => {
+test('a double press pays once, and the second call of submit returns undefined', async () => {
   answerWith();
   const { current } = command();
   const answers = await Promise.all([current.submit(body), current.submit(body)]);
@@ -171,7 +171,7 @@ describe('a payment whose response was lost', () => {
   });
 });
 
-test('a payment under way keeps its key when its page closes', async () => {
+test('a pending payment keeps its key when its page closes', async () => {
   const answer = Promise.withResolvers<Response>();
   answerWith(() => answer.promise);
   const queryClient = createQueryClient();

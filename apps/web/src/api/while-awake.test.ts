@@ -26,7 +26,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('a window hidden for 30 seconds ends its connection until it is visible again', () => {
+test('a window that is hidden for 30 seconds ends its connection, and reconnects when it is visible again', () => {
   begin();
   show('hidden');
   vi.advanceTimersByTime(hiddenForMs - 1);
@@ -61,7 +61,7 @@ test.each([
   expect(log).toEqual(['begun', 'ended', 'begun']);
 });
 
-test('a stopped connection does not restart', () => {
+test('a stopped connection of a window does not restart', () => {
   begin();
   stop();
   show('visible');

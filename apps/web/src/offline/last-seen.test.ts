@@ -66,7 +66,7 @@ test('online pages do not show stored balances', async () => {
   expect(openPage().getQueryData(walletsQuery.queryKey)).toBeUndefined();
 });
 
-test('stored balances do not replace newer ones on the page', async () => {
+test('stored balances do not replace newer balances on the page', async () => {
   signIn();
   await seeBalances();
   const page = openPage();
@@ -83,7 +83,7 @@ test('only the balances of the dashboard are stored', async () => {
   expect(stored()).not.toContain('contacts');
 });
 
-test('without Remember me, stored balances end with the tab or after twelve hours', async () => {
+test('stored balances without Remember me are deleted with the tab or after twelve hours', async () => {
   signIn({ remembered: false });
   await seeBalances();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('1494.00');
@@ -112,7 +112,7 @@ test('ending the session deletes stored balances and stops storing', async () =>
   expect(stored()).not.toContain('1494.00');
 });
 
-test('another user does not see stored balances, and they are deleted', async () => {
+test('another user does not see stored balances, and the balances are deleted', async () => {
   signIn();
   await seeBalances();
   const jonas = { ...ines, id: 'someone-else' };

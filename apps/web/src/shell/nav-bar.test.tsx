@@ -38,7 +38,7 @@ test('the page stays usable when the notification panel fails to load', async ()
   expect(screen.getByRole('button', { name: 'Account' })).toBeDefined();
 });
 
-test('pressing Account opens the menu once its code has loaded', async () => {
+test('pressing Account opens the menu after its code has loaded', async () => {
   renderScreen(() => <NavBar user={ines} />, { at: '/dashboard' });
   const button = await screen.findByRole('button', { name: 'Account' });
   expect(button.getAttribute('aria-expanded')).toBe('false');

@@ -103,7 +103,7 @@ test.each([
   expect(panel.getByRole('link', { name: /Amara Nwosu/ }).textContent).toContain(text);
 });
 
-test('a right-to-left note does not move the time next to it', async () => {
+test('a right-to-left note of a notification does not move the time next to it', async () => {
   stored = [notificationOf({ body: 'תודה' })];
   show();
   const panel = await openPanel('Notifications, 1 new');
@@ -148,7 +148,7 @@ test('the notification panel links to the notifications page', async () => {
   expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull();
 });
 
-test('closing the panel marks its notifications as read, once', async () => {
+test('closing the notification panel marks its notifications as read once', async () => {
   stored = [openRequest, notificationOf({})];
   show();
   await openPanel('Notifications, 2 new');

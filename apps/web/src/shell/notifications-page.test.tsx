@@ -79,7 +79,7 @@ test('logging out on the notifications page sends no mark-as-read call', async (
   expect(read).toEqual([]);
 });
 
-test('leaving the notifications page sends no call if nothing was unread', async () => {
+test('leaving the notifications page sends no call if all notifications were read', async () => {
   stored = [verified];
   const { router } = show();
   await userEvent.click(await screen.findByRole('link', { name: /Your identity is verified/ }));

@@ -71,7 +71,7 @@ const withdraw = () =>
     { idempotencyKey: 'once' },
   );
 
-test('the step-up dialog shows an error for a wrong code and repeats the call after a correct one', async () => {
+test('the step-up dialog shows an error for a wrong code and repeats the call after a correct code', async () => {
   open();
   const withdrawal = withdraw();
   const field = await screen.findByLabelText('Six-digit code');
@@ -90,7 +90,7 @@ test('the step-up dialog shows an error for a wrong code and repeats the call af
   expect(withdrawals.map((each) => new Headers(each.headers).get('idempotency-key'))).toEqual(['once', 'once']);
 });
 
-test('the code field takes the focus from a dialog below', async () => {
+test('the code field of the step-up dialog takes the focus from a dialog below', async () => {
   open(
     <Dialog open onOpenChange={() => undefined} title="Withdraw">
       <input aria-label="Amount" />
@@ -118,7 +118,7 @@ test('the step-up dialog accepts a recovery code', async () => {
 });
 
 // Rules: identity-6
-test('without a second factor the step-up dialog asks for the password and repeats the call after a correct one', async () => {
+test('the step-up dialog without a second factor asks for the password and repeats the call after a correct password', async () => {
   required = 'password_required';
   open();
   const withdrawal = withdraw();
@@ -136,7 +136,7 @@ test('without a second factor the step-up dialog asks for the password and repea
 });
 
 // Rules: identity-5
-test('a member with only a passkey can confirm with the passkey or a recovery code', async () => {
+test('a member with only a passkey can confirm a step-up with the passkey or a recovery code', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   security = { two_factor_since: null, recovery_codes_left: 9, passkeys: [phone] };
   open();

@@ -88,7 +88,7 @@ test.each(Object.entries(translators))(
   },
 );
 
-test('a page shows its own text again after the translator reverts', async () => {
+test('a page shows its original text again after the translator reverts', async () => {
   render(<Form />);
   const text = screen.getByTestId('line').firstChild;
   if (!(text instanceof Text)) throw new Error('expected the line to begin with a text node');

@@ -30,7 +30,7 @@ test('removing the focused element moves the focus to the nearest remaining sect
   expect(document.activeElement).toBe(section);
 });
 
-test('the focus stays put while its element exists and after the user has moved it', async () => {
+test('the focus does not move while its element exists, or after the user moved it', async () => {
   const { button, other, article } = show();
   other.append('!');
   await afterMutations();

@@ -31,7 +31,7 @@ test('a preloaded component renders immediately', async () => {
   expect(screen.getByText('at once')).toBeDefined();
 });
 
-test('a failed load is reported, and the next render tries again', async () => {
+test('a failed load of a component is reported, and the next render tries again', async () => {
   const onMissing = vi.fn<(again: boolean) => void>();
   let fails = true;
   const Part = loadOnDemand(
@@ -66,7 +66,7 @@ test('need() calls back only after the component has loaded', async () => {
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
-test('a failed load shows an error toast by default', async () => {
+test('a failed load of a component shows an error toast by default', async () => {
   const Part = loadOnDemand<{ word: string }>(() => Promise.reject(new TypeError('no network')));
   render(
     <>

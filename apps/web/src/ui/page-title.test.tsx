@@ -12,7 +12,7 @@ afterEach(() => {
   setRouteTitle([]);
 });
 
-test('the title begins with the subject of the page, and loses it with the page', () => {
+test('a page title begins with the subject of the page, and loses the subject when the page is left', () => {
   setRouteTitle(['Invoice', 'Florin']);
   const { rerender, unmount } = render(<Page name={undefined} />);
   expect(document.title).toBe('Invoice · Florin');
@@ -24,7 +24,7 @@ test('the title begins with the subject of the page, and loses it with the page'
   expect(document.title).toBe('Invoice · Acme Bakery · Florin');
 });
 
-test('the title says what the subject is if it is not what the route says', () => {
+test("a page title names the kind of the subject if it differs from the route's title", () => {
   setRouteTitle(['Invoice', 'Acme Bakery', 'Florin']);
   const { unmount } = render(<Page name="2026-0008" what="Credit note" />);
   expect(document.title).toBe('2026-0008 · Credit note · Acme Bakery · Florin');

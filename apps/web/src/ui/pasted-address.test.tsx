@@ -34,7 +34,7 @@ function Typed() {
   return <TextInput type="email" aria-label="Email" value={value} onChange={(event) => setValue(event.target.value)} />;
 }
 
-test('an email field reduces a pasted "Name <address>" to the address and keeps other pasted text', async () => {
+test('an email field reduces a pasted "Name <address>" to the address, and keeps other pasted text', async () => {
   render(<Typed />);
   const input = screen.getByLabelText<HTMLInputElement>('Email');
   await userEvent.click(input);

@@ -53,7 +53,7 @@ test('a tooltip opens after 700 ms and describes its control while it is open', 
 });
 
 // Rules: sign-in-27
-test('a second tooltip opens without delay until 300 ms after the first one closed', () => {
+test('a second tooltip opens without delay until 300 ms after the first tooltip closed', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'));
   pass(700);
@@ -94,7 +94,7 @@ test.each([
   expect(tip()).toBeUndefined();
 });
 
-test('touching a control opens no tooltip', () => {
+test('touching a control does not open a tooltip', () => {
   show();
   fireEvent.pointerEnter(button('Wallets'), { pointerType: 'touch' });
   pass(1000);

@@ -30,12 +30,12 @@ test.each<[string, Error | null, string]>([
   expect(screen.getByRole('alert').textContent).toBe(`Could not load${sentence}Retry`);
 });
 
-test('a failed load on a page of operators says nothing about the money of the reader', () => {
+test("a failed load on a page of operators does not mention the reader's money", () => {
   render(<LoadFailed error={null} onRetry={() => undefined} reassures={false} />);
   expect(screen.getByRole('alert').textContent).toBe('Could not loadThe server did not answer.Retry');
 });
 
-test('errorAmong returns the error of the query that failed', () => {
+test('errorAmong returns the error of the failed query', () => {
   const error = refused(500);
   expect(errorAmong([{ error: null }, { error }])).toBe(error);
   expect(errorAmong([{ error: null }])).toBeUndefined();

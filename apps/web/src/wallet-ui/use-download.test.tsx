@@ -36,7 +36,7 @@ const download = (name: string) =>
     { wrapper },
   ).result;
 
-test('downloads run one after another, and a second press does not start a download twice', async () => {
+test('downloads run one after another, and a second press does not start the same download twice', async () => {
   const [csv, receipt] = [download('csv'), download('receipt')];
   act(() => csv.current.start());
   await waitFor(() => expect(csv.current.running).toBe(true));
@@ -51,7 +51,7 @@ test('downloads run one after another, and a second press does not start a downl
   await waitFor(() => expect(receipt.current.error).not.toBeNull());
 });
 
-test('a stopped download does not block the next one', async () => {
+test('a stopped download does not block the next download', async () => {
   const [csv, receipt] = [download('csv'), download('receipt')];
   act(() => csv.current.start());
   await waitFor(() => expect(requested).toEqual(['csv']));

@@ -21,7 +21,7 @@ function formOf(submit: (amount: string) => Promise<string | undefined>, options
   });
 }
 
-test('send returns the answer and shows no problem', async () => {
+test('send returns the answer and does not show a problem', async () => {
   const { result } = formOf((amount) => Promise.resolve(`paid ${amount}`));
   expect(await act(() => result.current.send(['5']))).toBe('paid 5');
   expect([result.current.errors, result.current.refusals]).toEqual([{}, 0]);
@@ -35,7 +35,7 @@ test('a rejected submission shows the error at its field and as a toast', async 
   expect(shown).toHaveBeenCalledExactlyOnceWith('Not enough money.');
 });
 
-test('an open dialog shows the error without a toast', async () => {
+test('a money form in an open dialog shows the error without a toast', async () => {
   const shown = vi.spyOn(toast, 'error');
   const { result } = formOf(() => Promise.reject(rejected), { isOpen: () => true });
   await act(() => result.current.send(['5']));
@@ -43,13 +43,13 @@ test('an open dialog shows the error without a toast', async () => {
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('a submission can explain its own errors', async () => {
+test('a submission of a money form can explain its own errors', async () => {
   const { result } = formOf(() => Promise.reject(rejected));
   await act(() => result.current.send(['5'], () => ({ errors: {}, sentence: 'Gone.', refusal: 'The price is gone.' })));
   expect([result.current.errors, result.current.refusal]).toEqual([{}, 'The price is gone.']);
 });
 
-test('clear removes the errors of the named fields, or all of them', () => {
+test('clear removes the errors of the named fields, or all errors', () => {
   const { result } = formOf(() => Promise.resolve(undefined));
   act(() => result.current.refuse({ amount: 'Too much', method: 'Missing' }, 'Too much'));
   act(() => result.current.clear('amount'));
@@ -58,7 +58,7 @@ test('clear removes the errors of the named fields, or all of them', () => {
   expect(result.current.errors).toEqual({});
 });
 
-test('another selection hides the problem', () => {
+test('selecting something else hides the problem of a money form', () => {
   const { result, rerender } = formOf(() => Promise.resolve(undefined));
   act(() => result.current.refuse({ amount: 'Too much' }, 'Too much'));
   rerender({ selection: 'ETH' });
@@ -67,7 +67,7 @@ test('another selection hides the problem', () => {
   expect(result.current.errors).toEqual({ amount: 'Too much' });
 });
 
-test('an error of the amount focuses the amount field', () => {
+test('an amount error focuses the amount field', () => {
   const { result } = formOf(() => Promise.resolve(undefined));
   render(<input ref={result.current.amountInput} aria-label="Amount" />);
   act(() => result.current.refuse({ method: 'Missing' }, 'Missing'));

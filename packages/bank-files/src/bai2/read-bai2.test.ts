@@ -97,7 +97,7 @@ test.each([
   expect(readText(text(lines))).toEqual(readText(text(file)));
 });
 
-test('takes a text that looks like a record as text', () => {
+test('reads a text that looks like a record as text', () => {
   const { remittance } = transaction('16,195,2500,Z,,,INVOICES 09/16,000 UNITS', '16,000 MORE', '88,AND 03/49,50 USD');
   expect(remittance).toBe('INVOICES 09/16,000 UNITS 16,000 MORE AND 03/49,50 USD');
 });
@@ -154,7 +154,7 @@ test.each(['740', '799', '850', 'ABC', ''])('refuses the type code "%s", which h
   );
 });
 
-test('reads no line from BAI2 information without money', () => {
+test('does not read a line from BAI2 information without money', () => {
   const { statements, warnings } = readText(
     text([...start, '03,1,,/', '16,890,,,,,See letter/', '16,015,500,,,,/', '49,500,4/']),
   );
@@ -274,7 +274,7 @@ test('reads BAI2 with the same result wherever the text is cut', () => {
   expectSameInPieces(readBai2, file.slice(0, 5).join(' '));
 });
 
-test('rejects a transaction with a negative amount, whose type code has the sign already', () => {
+test('rejects a negative amount of a transaction, because the type code already has the sign', () => {
   expect(transaction('16,195,+2500,Z,,,').amount).toBe('25.00');
   for (const code of ['195', '495'])
     expect(() => transaction(`16,${code},-2500,Z,,,`)).toThrow('a negative amount, which leaves its sign in doubt');

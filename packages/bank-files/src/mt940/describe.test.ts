@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('finds a reference that is cut by a line and by a subfield', () => {
+test('finds a reference that is split by a line and by a subfield', () => {
   const { payment_reference } = lineWith(['166?00X?20SVWZ+Account top-up RF185?2139007', '547034 thanks?32JANE ROE']);
   expect(payment_reference).toBe('RF18539007547034');
 });
@@ -77,7 +77,7 @@ test('keeps the words of short subfields apart', () => {
   });
 });
 
-test('ends an id where its subfield is short', () => {
+test('ends an id at the end of a short subfield', () => {
   expect(lineWith(['166?20EREF+INV 7?21Rent for May'])).toMatchObject({
     end_to_end_id: 'INV 7',
     remittance: 'Rent for May',
@@ -251,7 +251,7 @@ test('joins full lines of free text without a blank', () => {
   expect(lineWith([full, '34 thanks'])).toMatchObject({ payment_reference: 'RF18539007547034' });
 });
 
-test('reads the account and the name that SNS repeats from field 61', () => {
+test('reads the account and the name that SNS copies from field 61', () => {
   expect(
     lineWith(['NL47INGB0009999999 roe j', ' '.repeat(65), 'Rent'], {
       entry: 'D20,00NOVBNL47INGB0009999999\r\nroe j',
@@ -265,7 +265,7 @@ test('reads the account and the name that SNS repeats from field 61', () => {
   });
 });
 
-test('reads the leading account of old descriptions of ING, but of no other bank', () => {
+test('reads the leading account only of old descriptions of ING', () => {
   const description = ['0111111111 RED FOX EXPRESS'];
   expect(lineWith(description, { bank: 'INGBNL2A' }).counterparty_account).toBe('0111111111');
   expect(lineWith(description).counterparty_account).toBeNull();

@@ -84,7 +84,7 @@ test.each([
   expect(read(`240430C1,00${rest}`)).toMatchObject({ type, reference, bankReference });
 });
 
-test('reads the other account in the second line', () => {
+test("reads the counterparty's account in the second line", () => {
   expect(read('240430D25,00N102EREF', 'NL70ABNA0987654321')).toMatchObject({
     counterpartyAccount: 'NL70ABNA0987654321',
   });

@@ -81,7 +81,7 @@ test.each(['\n', '\r', '\r\n'])('reads lines that end with %j', (end) => {
   expect(readText(page.join(end))).toEqual(readText(text(page)));
 });
 
-test('reads several messages, also on one line, and without ends', () => {
+test('reads several messages, even on one line and without ends', () => {
   const swift = `{1:F01TESTNL2AXXX00001}{4:\r\n${text(page)}-}`;
   const once = readText(swift).statements[0];
   expect(readText(`\u0001${swift}\u0003\u0001${swift}\u0003`).statements).toEqual([once, once]);
@@ -161,7 +161,7 @@ test('reads MT942 without balances, and leaves out expected movements', () => {
   ]);
 });
 
-test('knows MT942 by its header', () => {
+test('recognizes MT942 by its header', () => {
   expect(readText(text(['{1:F01TESTNL2AXXX00001}{2:O9421200}{4:', ...head, ':34F:EUR0,', '-}'])).format).toBe('MT942');
 });
 
@@ -178,7 +178,7 @@ test.each([
   expect(readText(text([':20:X', field, ...page.slice(2)])).statements[0]?.account).toBe(account);
 });
 
-test('takes a line that begins with a colon as text unless it is a field', () => {
+test('reads a line that begins with a colon as text unless the line is a field', () => {
   const description = [
     '166?00CREDIT?20SVWZ+Started 2024-04-30T16',
     ':26:37 by KD',
@@ -194,7 +194,7 @@ test('joins several fields 86 of one movement', () => {
   expect(onlyLine(text([...page.slice(0, 6), ':86:for May', ...page.slice(6)])).remittance).toBe('Rent for May');
 });
 
-test('says where an MT940 file is wrong', () => {
+test('names the place of an error in an MT940 file', () => {
   const broken = [...page.slice(0, 4), ':61:2404310430C12,50NTRFNONREF', ...page.slice(5)];
   expect(readText(text(broken)).error).toBe('Statement "DAY-114", line 5: The date 240431 does not exist.');
 });
@@ -224,7 +224,7 @@ test('keeps all decimals of an amount, with a warning', () => {
   expect(warnings).toEqual(['Statement 1, line 1 has more decimals than EUR has.']);
 });
 
-test('cuts a text that is too long', () => {
+test('cuts an MT940 text that is too long', () => {
   const lines = Array.from({ length: 1_000 }, () => 'x'.repeat(65));
   expect(onlyLine(text([...page.slice(0, 6), ...lines, ...page.slice(6)])).remittance).toHaveLength(2_000);
 });

@@ -88,7 +88,7 @@ test('reads a return with its reason and the trace number of the original paymen
   });
 });
 
-test('reads a dishonored return and a contested one without taking numbers for text', () => {
+test('reads a dishonored return and a contested return without reading numbers as text', () => {
   const original = '021000020000007';
   const dishonored = `799R61${original}      09100001   09100001000000133403${'WRONG AMOUNT'.padEnd(21)}021000020000001`;
   const returned = '26113009100001333091000010000001334';
@@ -128,7 +128,7 @@ test('reads notifications of change as notices, not as lines', () => {
   expect(file.statements.map(({ lines }) => lines)).toEqual([[]]);
 });
 
-test('warns about a notification of change with an amount, and reads no line', () => {
+test('warns about a notification of change with an amount, and does not read a line', () => {
   const file = read(
     recordsOf([{ entryClass: 'COR', entries: [{ code: '21', addenda: [addenda98('C01', '021000020000007', '2')] }] }]),
   );
@@ -162,7 +162,7 @@ test('reads a file without batches and a batch without entries', () => {
   expect(read(recordsOf([{ entries: [] }])).statements).toMatchObject([{ lines: [] }]);
 });
 
-test('takes the settlement day where the effective date is missing, over the end of a year', () => {
+test('takes the settlement day if the effective date is missing, even across the end of a year', () => {
   const dates = (effective: string, settlement: string) => {
     const line = lineOf({ effective, settlement, entries: [{}] });
     return [line?.booked, line?.value];
@@ -192,7 +192,7 @@ test('warns about a prenote with an amount', () => {
   ]);
 });
 
-test('joins texts of several addenda records, also within a word, and cuts long texts', () => {
+test('joins texts of several addenda records, even within a word, and cuts long texts', () => {
   const batch = (addenda: string[]): TestBatch => ({ entryClass: 'CTX', entries: [{ addenda }] });
   expect(lineOf(batch([addenda05('A'.repeat(78) + 'BE'), addenda05('GIN', 2), addenda05('END', 3)]))?.remittance).toBe(
     `${'A'.repeat(78)}BEGIN END`,
@@ -200,7 +200,7 @@ test('joins texts of several addenda records, also within a word, and cuts long 
   expect(lineOf(batch(Array<string>(900).fill(addenda05('X'.repeat(80)))))?.remittance).toHaveLength(2_000);
 });
 
-test('reads the fields where each entry class has them', () => {
+test('reads the fields at the positions of each entry class', () => {
   const account = '123456789'.padEnd(17) + '0000001250';
   const middle = (text: string) => `${account}${text.padEnd(40)}`;
   const fieldsOf = (entryClass: string, text: string) => {
@@ -214,7 +214,7 @@ test('reads the fields where each entry class has them', () => {
   expect(fieldsOf('SHR', '1230REF4567    4111111111111111')).toEqual(['REF4567', null]);
 });
 
-test('reads an international payment: the name, id and text are in its addenda', () => {
+test('reads the name, id and text of an international payment from its addenda', () => {
   const middle = '0009'.padEnd(17) + '0000001250' + 'DE89370400440532013000'.padEnd(35) + '    1';
   const record = (text: string) => text.padEnd(87) + '0000001';
   const addenda = [
@@ -238,7 +238,7 @@ test('reads an international payment: the name, id and text are in its addenda',
   });
 });
 
-test('reads an accounting advice, whose totals are wider and whose codes alternate', () => {
+test('reads an accounting advice with wider totals and alternating codes', () => {
   const middle = (amount: string) =>
     '123456789'.padEnd(15) + amount + '091000010' + ''.padEnd(5) + ' ' + 'BELL INC'.padEnd(22) + '  0';
   const entries = [

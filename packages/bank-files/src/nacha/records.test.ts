@@ -20,7 +20,7 @@ test.each(lineEnds)('reads NACHA records with the line end %j', (lineEnd) => {
   expect(read(difficult.join(lineEnd)).error).toBeUndefined();
 });
 
-test('reads lines without the blanks at their end, with more of them, with blank lines, and without the nines', () => {
+test('reads NACHA lines with too few or too many trailing blanks, with blank lines, and without the nines', () => {
   const expected = read(difficult);
   const short = difficult.map((record) => record.trimEnd());
   const long = difficult.map((record) => `${record}   `);
@@ -30,7 +30,7 @@ test('reads lines without the blanks at their end, with more of them, with blank
 });
 
 test.each(lineEnds)(
-  'reads the same records from pieces that end anywhere, with the line end %j',
+  'reads the same records from pieces of any length, with the line end %j',
   { timeout: 300_000 },
   (lineEnd) => {
     const bytes = Buffer.from(difficult.join(lineEnd));
@@ -46,7 +46,7 @@ test.each(lineEnds)(
   },
 );
 
-test('counts columns in characters, and in bytes where only that fits', () => {
+test('counts columns in characters, and in bytes if only bytes fit', () => {
   const [header = '', batch = '', entry = '', ...rest] = recordsOf([{ entries: [{ name: 'ZOË BELL' }] }]);
   const inBytes = entry.replace('ZOË BELL ', 'ZOË BELL');
   const inAstral = entry.replace('ZOË BELL', 'ZO𝄞 BELL');
@@ -58,7 +58,7 @@ test('counts columns in characters, and in bytes where only that fits', () => {
   expect(nameIn(inAstral)).toMatchObject({ counterparty: 'ZO𝄞 BELL', bank_reference: '091000010000001' });
 });
 
-test('reads files that were appended to each other', () => {
+test('reads concatenated NACHA files', () => {
   const one = recordsOf([{ entries: [{}] }]).join('\n');
   expect(read(`${one}\n${one}`).statements).toHaveLength(2);
 });

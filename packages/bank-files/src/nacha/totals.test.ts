@@ -44,19 +44,19 @@ test.each([
   expect(file.warnings).toEqual([warning]);
 });
 
-test('refuses a file whose columns are shifted by one, although its totals are right', () => {
+test('refuses a file with columns shifted by one, even if its totals are right', () => {
   const [header = '', batch = '', ...rest] = recordsOf([{ entries: [{}] }]);
   const shifted = batch.replace('      1987654321', '     1987654321').replace('1091', ' 1091');
   expect(read([header, shifted, ...rest]).error).toBe('Record 2: the standard entry class "PDP" is unknown.');
 });
 
-test('refuses a file that ends too early, at any record', () => {
+test('refuses a file that ends too early after any record', () => {
   const records = recordsOf([{ entries: [{ addenda: [addenda05('HELLO')] }] }]).filter((one) => !/^9+$/.test(one));
   for (let count = 1; count < records.length; count++)
     expect(read(records.slice(0, count)).error).toMatch(/^The file ends.* without its control record\.$/);
 });
 
-test('refuses records outside of a batch and after the end', () => {
+test('refuses records outside of a batch or after the end of the file', () => {
   const records = recordsOf([{ entries: [{}] }]);
   const [header = '', batch = '', entry = '', ...rest] = records;
   expect(read([header, entry]).error).toBe('Record 2: the record is not in a batch.');

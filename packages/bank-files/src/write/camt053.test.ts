@@ -102,7 +102,7 @@ test('writes statements that fit the schema, for lines with any text', { timeout
   );
 });
 
-test('writes balances with their signs, and each party on its side', () => {
+test('writes balances with their signs, and each party on the correct side', () => {
   const counterparty = 'Anna Bell & Co.';
   const tree = parsed(
     fileOf(
@@ -123,7 +123,7 @@ test('writes balances with their signs, and each party on its side', () => {
   expect(all(tree, `${path}/RmtInf/Ustrd`).map((one) => one.text.length)).toEqual([140, 1]);
 });
 
-test('writes a statement without lines, and 10,000 lines one by one', { timeout: 300_000 }, () => {
+test('writes a statement without lines, and a statement of 10,000 lines one by one', { timeout: 300_000 }, () => {
   expect(problems(parsed(fileOf(statementOf([]))), document)).toEqual([]);
   function* lines(): Generator<WrittenLine> {
     for (let index = 0; index < 10_000; index++) yield { booked: '2026-11-30', amount: '1.00' };

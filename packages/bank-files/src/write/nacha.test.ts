@@ -134,7 +134,7 @@ test('writes files that an independent reader reads', { timeout: 300_000 }, () =
   );
 });
 
-test('writes records of 94 characters in blocks of ten, and the same again', { timeout: 300_000 }, () => {
+test('writes records of 94 characters in blocks of ten, and the same file again', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(batches, (batch) => {
       const file = writeNacha(batch);
@@ -162,7 +162,7 @@ test('writes each field in its columns', () => {
   ]);
 });
 
-test('balances the file with an entry that debits the account of the company', () => {
+test('balances a NACHA file with an entry that debits the account of the company', () => {
   const file = writeNacha(batchOf({ offset }));
   expect(file).toContain(
     '627021000021999000111        0000001250               FLORIN                  0021000020000002',

@@ -140,7 +140,7 @@ test.each([
   expect(all(own, 'CdtTrfTxInf/Amt/InstdAmt')[0]?.attributes).toEqual({ Ccy: currency });
 });
 
-test('writes a sort code, and the word for a bank that only the IBAN names', () => {
+test('writes a sort code, and the placeholder for a bank that only the IBAN names', () => {
   const batch = batchOf('gbp-domestic', { debtorAccount: { kind: 'iban', iban: 'GB82WEST12345698765432' } });
   const tree = parsed(writePain001(batch));
   const own = 'CstmrCdtTrfInitn/PmtInf';
@@ -160,7 +160,7 @@ test('writes a routing number for an account in the United States', () => {
   expect(textAt(tree, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/CdtrAcct/Id/Othr/Id')).toBe('12345-678');
 });
 
-test('adds the payouts without rounding', () => {
+test('adds the amounts of the payouts without rounding', () => {
   const payouts = Array.from({ length: 1_000 }, (_, index) => ({
     id: ids('P')(index),
     amount: '999999999.99',
@@ -220,7 +220,7 @@ test.each<[string, Partial<PaymentBatch>, Partial<Payout>, PaymentScheme?]>([
   expect(() => writePain001(batchOf(scheme, batch, payout))).toThrow(new PaymentFileError(message));
 });
 
-test('refuses the same payout twice', () => {
+test('refuses a payout that appears twice', () => {
   const { payouts } = batchOf('sepa');
   expect(() => writePain001(batchOf('sepa', { payouts: [...payouts, ...payouts] }))).toThrow(
     'The batch has payout PAYOUT-1 twice.',

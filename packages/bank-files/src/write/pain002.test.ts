@@ -57,7 +57,7 @@ test('writes statuses that fit the schema at each level', { timeout: 300_000 }, 
   );
 });
 
-test('writes a status of the whole file only', () => {
+test('writes only a status of the whole file', () => {
   const tree = parsed(fileOf({ group: { status: 'RJCT', reason_code: 'FF01', reason: 'Wrong <format>' } }));
   expect(problems(tree, document)).toEqual([]);
   expect(textAt(tree, 'CstmrPmtStsRpt/OrgnlGrpInfAndSts/StsRsnInf/AddtlInf')).toBe('Wrong <format>');

@@ -56,13 +56,13 @@ test.each([
   }
 });
 
-test('reads an own account whose bank has no BIC like any other', () => {
+test("reads the owner's account like any other if its bank has no BIC", () => {
   const withBank = (bank: string) => account.replace('</Acct>', `<Svcr><FinInstnId>${bank}</FinInstnId></Svcr></Acct>`);
   for (const bank of ['', '<Othr><Id>NOTPROVIDED</Id></Othr>', '<BIC>COBADEFFXXX</BIC>'])
     expect(fileWith(entry('1'), withBank(bank))).toEqual(fileWith(entry('1')));
 });
 
-test('names the receiver of the original payment if a payment comes back', () => {
+test('names the receiver of the original payment if a payment is returned', () => {
   const returned = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
   const original = parties(party('Dbtr', 'We', own), party('Cdtr', 'Bob', 'GB33BUKB20201555555555'));
   expect(named('CRDT', original + returned)).toBe('Bob');

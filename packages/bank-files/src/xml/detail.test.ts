@@ -28,11 +28,11 @@ test("finds the sender's id of a batch in the entry or in the common fields of i
   expect(batchOf(details(`${refs('P1')}${amount('10')}`, `${refs('P2')}${amount('20')}`))).toEqual(['P1', 'P2']);
 });
 
-test('gives a debit within a credit batch its own sign', () => {
+test('a debit within a credit batch has the sign of a debit', () => {
   expect(amountsOf(entry('7', details(amount('10', 'CRDT'), amount('3', 'DBIT'))))).toEqual(['10.00', '-3.00']);
 });
 
-test('gives the details of a reversal the sign of the reversal', () => {
+test('the details of a reversal have the sign of the reversal', () => {
   const xml = entry('30', `<RvslInd>true</RvslInd>${details(amount('10', 'CRDT'), amount('20', 'CRDT'))}`, 'DBIT');
   expect(amountsOf(xml)).toEqual(['-10.00', '-20.00']);
 });
@@ -48,19 +48,19 @@ test.each([
   expect(amountsOf(entry('30', details(...contents)))).toEqual(['30.00']);
 });
 
-test('finds the booked amounts next to the ordered ones', () => {
+test('finds the booked amounts next to the ordered amounts', () => {
   const both = (ordered: string, booked: string) => amount(ordered, '', 'USD') + oldAmount(booked);
   expect(amountsOf(entry('30', details(both('11', '10'), both('22', '20'))))).toEqual(['10.00', '20.00']);
   const total = (booked: string) => amount('30') + oldAmount(booked);
   expect(amountsOf(entry('30', details(total('10'), total('20'))))).toEqual(['10.00', '20.00']);
 });
 
-test('takes the amount of the entry and the party of its only detail', () => {
+test('reads the amount of an entry and the party of its only detail', () => {
   const detail = `${amount('29.50')}<RltdPties><Dbtr><Nm>Ann</Nm></Dbtr></RltdPties>`;
   expect(lineOf(entry('30', details(detail)))).toMatchObject({ amount: '30.00', counterparty: 'Ann' });
 });
 
-test('keeps the common fields of all details of an undivided batch, and invents nothing', () => {
+test('keeps only the common fields of all details of an undivided batch', () => {
   const detail = (end: string, text: string) =>
     `${id(end)}<RltdPties><Cdtr><Nm>Ann</Nm></Cdtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf>`;
   const batch = details(detail('A', 'Rent'), detail('B', 'Rent'));
@@ -87,7 +87,7 @@ test.each([
   expect(lineOf(entry('1', rest + details(refs))).bank_reference).toBe(expected);
 });
 
-test('reads no end-to-end id from the word for none', () => {
+test('does not read an end-to-end id from the word for none', () => {
   expect(lineOf(entry('1', details(id('NOTPROVIDED')))).end_to_end_id).toBeNull();
 });
 

@@ -82,12 +82,12 @@ test.each([
   expect(() => linesOf(`<Ntry>${xml}<Sts>BOOK</Sts></Ntry>`)).toThrow(message);
 });
 
-test('reads a zero amount, also without a sign', () => {
+test('reads a zero amount, even without a sign', () => {
   expect(lineOf(entry('0')).amount).toBe('0.00');
   expect(lineOf('<Ntry><Amt Ccy="EUR">0.00</Amt><Sts>BOOK</Sts></Ntry>').amount).toBe('0.00');
 });
 
-test('takes the bank reference of the entry, then its number', () => {
+test('takes the bank reference of the entry, or its number without one', () => {
   expect(lineOf(entry('1', '<NtryRef>7</NtryRef><AcctSvcrRef>B1</AcctSvcrRef>')).bank_reference).toBe('B1');
   expect(lineOf(entry('1', '<NtryRef>7</NtryRef><AcctSvcrRef>NONREF</AcctSvcrRef>')).bank_reference).toBe('7');
 });
@@ -100,7 +100,7 @@ test.each([
   expect(lineOf(entry('1', `<BkTxCd>${xml}</BkTxCd>`)).code).toBe(code);
 });
 
-test('takes the currency of the account for an amount that has none', () => {
+test('takes the currency of the account for an amount without a currency', () => {
   const xml = '<Ntry><Amt>1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts></Ntry>';
   expect(lineOf(xml)).toMatchObject({ amount: '1.00', currency: 'EUR' });
 });

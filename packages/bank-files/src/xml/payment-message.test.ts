@@ -38,7 +38,7 @@ test('reads the payments of a payment file as negative lines', () => {
   });
 });
 
-test('warns if the sum or the number of payments is not as the file declares', () => {
+test('warns if the sum or the number of payments differs from the declared one', () => {
   const [file] = checkFile('batch.xml', [message('12.51', 3, two)]);
   expect(file?.warnings).toEqual([
     'The sum of the payments is not the CtrlSum.',

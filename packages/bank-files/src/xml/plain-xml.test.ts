@@ -102,14 +102,14 @@ test.each([
   expectSame(xml, 1_000_000);
 });
 
-test('gives the same as a whole parser for 5,000 damaged files in pieces of any size', () => {
+test('gives the same result as a complete parser for 5,000 damaged files in pieces of any size', () => {
   const random = randomFrom(20_261_130);
   for (let index = 0; index < 5_000; index++)
     // Decoded bytes have no half characters.
     expectSame(mutated(file, random).slice(0, 20_000).toWellFormed(), 1 + random(400));
 });
 
-test('gives the same as a whole parser for any mixture of markup', () => {
+test('gives the same result as a complete parser for any mixture of markup', () => {
   const part = fc.constantFrom(
     '<a>',
     '</a>',

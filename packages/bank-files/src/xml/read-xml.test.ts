@@ -48,7 +48,7 @@ test('warns of a missing or wrong namespace', () => {
   ]);
 });
 
-test('reads a message in an envelope, and several', () => {
+test('reads an envelope with one or several messages', () => {
   const header = `<AppHdr xmlns="${iso('head.001.001.01')}"><BizMsgIdr>1</BizMsgIdr></AppHdr>`;
   const envelope = `<e:Envelope xmlns:e="urn:x">${header}${camt053(own)}${header}${camt053(own)}</e:Envelope>`;
   expect(read(envelope)).toMatchObject({ format: 'camt.053', warnings: [], statements: [{}, {}] });
@@ -77,7 +77,7 @@ test('refuses other XML, and a message without a statement', () => {
   expect(read(camt053()).error).toBe('Line 1 of the file: The camt.053 message has no statement.');
 });
 
-test('skips unknown elements with known elements in them', () => {
+test('skips unknown elements that contain known elements', () => {
   const xml = camt053(statement(`${account}<SplmtryData>${entry('9')}</SplmtryData>${entry('1')}`));
   expect(lineCount(xml)).toBe(1);
 });
@@ -93,7 +93,7 @@ test('reads the same message from text in pieces of any length', () => {
   }
 });
 
-test('refuses a file that ends anywhere before its end', () => {
+test('refuses a truncated XML file', () => {
   for (let end = 1; end < long.length; end += 1) {
     expect(eventsOf([long.slice(0, end)])).toEqual(expect.any(String));
   }

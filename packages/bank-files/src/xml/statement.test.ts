@@ -73,7 +73,7 @@ test('a statement with an entry in another currency does not add up', () => {
   expect(headOf(account + balances + foreign)).toMatchObject({ adds_up: false, lines: [{ currency: 'USD' }] });
 });
 
-test('takes the currency from the account, the balances or the first entry', () => {
+test('takes the currency of a statement from the account, the balances or the first entry', () => {
   const unnamed = '<Acct><Id><IBAN>X</IBAN></Id></Acct>';
   expect(headOf(unnamed + balance('OPBD', '1', undefined, 'SEK') + entry('1'))?.currency).toBe('SEK');
   expect(headOf(unnamed + entry('1'))?.currency).toBe('EUR');
@@ -96,7 +96,7 @@ test.each([
   expect(headOf(xml + account)?.sequence).toBe(sequence);
 });
 
-test('reads the period, or takes it from the balances', () => {
+test('reads the period of a statement, or takes it from the balances', () => {
   const period = '<FrToDt><FrDtTm>2026-02-01T00:00:00Z</FrDtTm><ToDtTm>2026-02-28T23:59:59Z</ToDtTm></FrToDt>';
   expect(headOf(period + account)).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
   const days = '<FrToDt><FrDt>2026-02-01</FrDt><ToDt>2026-02-28</ToDt></FrToDt>';
@@ -106,13 +106,13 @@ test('reads the period, or takes it from the balances', () => {
   expect(headOf(account + balances)).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
 });
 
-test('warns of a period that is no date', () => {
+test('warns of a period that is not a date', () => {
   expect(warningsOf(`<FrToDt><FrDtTm>0000-00-00T00:00:00</FrDtTm></FrToDt>${account}`)).toEqual([
     'Statement 1: "0000-00-00T00:00:00" is not a date.',
   ]);
 });
 
-test('keeps several accounts in one file apart', () => {
+test('separates several accounts in one file', () => {
   const other = account.replace('DE02120300000000202051', 'DE88100900001234567892').replace('EUR', 'USD');
   const file = read(
     camt053(
@@ -128,7 +128,7 @@ test('keeps several accounts in one file apart', () => {
   );
 });
 
-test('warns of entries without a status and with an unknown one', () => {
+test('warns of entries without a status and entries with an unknown status', () => {
   const xml = entry('1').replace('<Sts>BOOK</Sts>', '') + entry('2').replace('BOOK', 'OTHR');
   const file = read(camt053(statement(account + xml)));
   expect(file.statements[0]?.lines).toHaveLength(1);

@@ -24,7 +24,7 @@ test('reports each level that has a status, in the order of the file', () => {
   ]);
 });
 
-test('reports no level without a status', () => {
+test('does not report a level without a status', () => {
   expect(statusesOf(group('') + block(payment('E1', '<TxSts>RJCT</TxSts>')))).toMatchObject([{ level: 'transaction' }]);
   expect(statusesOf(group('') + block('<PmtInfSts>RJCT</PmtInfSts>'))).toMatchObject([{ level: 'payment', id: 'P1' }]);
 });
@@ -40,14 +40,14 @@ test('takes the instruction id for a payment without an end-to-end id', () => {
   expect(statusesOf(payment('NOTPROVIDED', '<TxSts>RJCT</TxSts>'))).toMatchObject([{ id: 'I-NOTPROVIDED' }]);
 });
 
-test('prefers the words of the bank, and joins them', () => {
+test("prefers the bank's own reason texts, and joins them", () => {
   const text = '<AddtlInf><![CDATA[Id <7>]]></AddtlInf><AddtlInf>exists</AddtlInf>';
   expect(statusesOf(group(`<GrpSts>RJCT</GrpSts>${reason('NARR', text)}${reason('DU01')}`))).toMatchObject([
     { reason_code: 'NARR', reason: 'Id <7> exists' },
   ]);
 });
 
-test('shows an unknown code as it is', () => {
+test('shows an unknown status code unchanged', () => {
   const proprietary = '<StsRsnInf><Rsn><Prtry>X9</Prtry></Rsn></StsRsnInf>';
   expect(statusesOf(group(`<GrpSts>RJCT</GrpSts>${proprietary}`))).toMatchObject([{ reason_code: 'X9', reason: null }]);
 });

@@ -23,7 +23,7 @@ test('refuses entities other than the five of XML', () => {
   );
 });
 
-test('refuses deep nesting', () => {
+test('refuses deeply nested XML elements', () => {
   const nested = (depth: number) => camt053(statement(account + '<a>'.repeat(depth) + '</a>'.repeat(depth)));
   expect(errorOf(nested(61))).toBeNull();
   expect(errorOf(nested(62))).toBe('Line 1 of the file: Elements are nested more than 64 deep.');
@@ -116,6 +116,6 @@ test.each([
   expect(file.statements[0]?.lines).toHaveLength(1);
 });
 
-test('reads no amount with a forbidden character in it', () => {
+test('does not read an amount with a forbidden character', () => {
   expect(errorOf(own.replace('>1</Amt>', '>1\x000</Amt>'))).toMatch(/"1 0" is not an amount/);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('reads only the holds that a page shows, not the posted ones', async () => {
+test('a page of the history reads only the holds that it shows, not the posted holds', async () => {
   const all = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
   expect(all.filter(({ status, type }) => status === 'completed' && type === 'send')).toHaveLength(claimed);
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);

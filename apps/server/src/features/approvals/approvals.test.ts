@@ -43,7 +43,7 @@ const proposed = async (client = payer, amount = '2000.00') => {
 };
 
 describe('a payment above a rule', () => {
-  test('a payment above a rule reserves its money until another person approves it, and is made once', async () => {
+  test('a payment above a rule reserves its money until another person approves it, and is then made once', async () => {
     const line = await pay(payer, '2000.00');
     expect(line).toMatchObject({ type: 'send', status: 'pending', amount_exact: '-2040.00', to: shop.user.email });
     expect(line.description).toBe(`Payment to ${shop.user.email} waits for approval`);
@@ -74,7 +74,7 @@ describe('a payment above a rule', () => {
     expect(await pay(payer, '10.00')).toMatchObject({ status: 'completed' });
   });
 
-  test('a repeated call with its key answers the same and proposes once, also after the rules changed', async () => {
+  test('a repeated call with its key gets the same answer and proposes once, even after the rules changed', async () => {
     const options = { idempotencyKey: 'salary-1' };
     const first = await pay(payer, '2000.00', shop.user.email, options);
     await setRules([]);
@@ -86,7 +86,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('a repeated call of a payment without approvals answers the same under stricter rules', async () => {
+  test('a repeated call of a payment without approvals gets the same answer under stricter rules', async () => {
     const options = { idempotencyKey: 'rent-1' };
     const first = await pay(payer, '200.00', shop.user.email, options);
     for (const effect of ['approve', 'refuse'] as const) {
@@ -97,7 +97,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('200.00');
   });
 
-  test('a proposal is not approved by its proposer, nor without the role, nor in another business', async () => {
+  test('a proposal is not approved by its proposer, by a person without the role, or in another business', async () => {
     const { id } = await proposed(owner);
     await expect(approve(owner, id)).rejects.toMatchObject(refusedWith('own_proposal'));
     await expect(approve(payer, id)).rejects.toMatchObject(refusedWith('role_not_allowed'));
@@ -137,7 +137,7 @@ describe('a payment above a rule', () => {
     await expect(approve(approver, id)).rejects.toMatchObject(refusedWith('approval_not_open'));
   });
 
-  test('proposals whose payment the ledger refused do not delay the expiry of others', async () => {
+  test('proposals whose payment the ledger refused do not delay the expiry of other proposals', async () => {
     const { id } = await proposed();
     await florin.database.ownerPool.query(
       `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by, expires_at)
@@ -151,7 +151,7 @@ describe('a payment above a rule', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  test('one of parallel approvals, refusals, withdrawals and an expiry takes effect', async () => {
+  test('only one of parallel approvals, refusals, withdrawals and an expiry takes effect', async () => {
     let paid = 0;
     for (let round = 0; round < 8; round += 1) {
       const { id } = await proposed(payer, `${1100 + round}.00`);
@@ -181,7 +181,7 @@ describe('a payment above a rule', () => {
     expect(await ownDollars()).toBe((20_000 - paid * 1.02).toFixed(2));
   });
 
-  test('a process killed between the decision and the ledger loses nothing: the job finishes it', async () => {
+  test('the job finishes an approved payment whose process was killed before it reached the ledger', async () => {
     const { id } = await proposed();
     await florin.database.ownerPool.query(`update approvals set state = 'approved', ended_at = now() where id = $1`, [
       id,
@@ -192,7 +192,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('payments above a rule wait also to new addresses, to banks and for requests', async () => {
+  test('payments above a rule to new addresses, to banks and for requests wait too', async () => {
     const held = await pay(payer, '300.00', 'nobody-yet@florin.example');
     expect(held).toMatchObject({ status: 'pending' });
     const bank = await owner.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
@@ -220,7 +220,7 @@ describe('a payment above a rule', () => {
     ]);
   });
 
-  test('a payment that became impossible fails, and its money is free', async () => {
+  test('an approved payment that became impossible fails, and its money is free', async () => {
     const asked = await askForMoney(shop, undefined, '400.00', { recipient_email: acme.email });
     await payer.call(endpoints.payRequest, { params: { id: asked.id } });
     await shop.client.call(endpoints.cancelRequest, { params: { id: asked.id } });

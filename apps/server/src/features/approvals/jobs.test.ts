@@ -23,13 +23,13 @@ async function statementsOfRun(): Promise<string[]> {
   return texts.filter((text) => text.includes('approvals'));
 }
 
-test('a proposal that waits for people costs the job one statement', async () => {
+test('the job needs one statement for proposals that wait for approvers', async () => {
   await propose(bakery);
   expect((await statementsOfRun()).length).toBeGreaterThan(1);
   expect(await statementsOfRun()).toEqual([expect.stringContaining('approvals-with-work')]);
 });
 
-test('a proposal that was reserved when its key was not contested yet is announced and kept', async () => {
+test('the job announces and keeps an older proposal that was already reserved', async () => {
   const { ownerPool } = florin.database;
   const { rows: older } = await ownerPool.query<{ id: string }>(
     `insert into approvals (id, business_id, kind, content, shown, needed, approvers, proposed_by, proposed_at, is_seen)

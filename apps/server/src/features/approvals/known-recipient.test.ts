@@ -49,7 +49,7 @@ test('a bank account is a new recipient until the first withdrawal to it has arr
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a canceled withdrawal and one to another bank account make none known', async () => {
+test('a canceled withdrawal, or a withdrawal to another bank account, does not make a bank account known', async () => {
   const small = await withdraw('20.00');
   await payer.call(endpoints.cancelTransaction, { params: { id: small.id } });
   await withdraw('300.00');

@@ -35,7 +35,7 @@ test.each(['viewer', 'approver'] as const)(
   },
 );
 
-test('new rules whose proposer became payer are not approved', async () => {
+test('new rules are not approved after their proposer became a payer', async () => {
   const { proposed } = await bakery.admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } });
   const id = proposed?.id ?? '';
   await changeRole(bakery.mira, 'payer');
@@ -48,7 +48,7 @@ test('new rules whose proposer became payer are not approved', async () => {
   expect(await bakery.owner.call(endpoints.refuse, { params: { id }, body: {} })).toMatchObject({ state: 'refused' });
 });
 
-test('a password reset by mail takes back the approvals of the person that are still open, and only those', async () => {
+test('a password reset by mail takes back only the approvals of the person that are still open', async () => {
   await bakery.florin.database.ownerPool.query(
     'insert into payment_rules (business_id, rules, version) values ($1, $2, 1)',
     [bakery.acme.id, JSON.stringify([{ name: 'two', effect: 'approve', approvals: 2 }])],
@@ -87,7 +87,7 @@ test('a password reset by mail withdraws what the person proposed, and its money
   expect(other).toMatchObject({ state: 'proposed' });
 });
 
-test('an approval that a password reset overtakes does not count', async () => {
+test('an approval does not count if a password reset overtakes it', async () => {
   const id = await propose(bakery.payer);
   const outcome = await overtaken(
     bakery.florin,

@@ -37,7 +37,7 @@ const proposals: [string, () => Promise<() => Promise<unknown>>][] = [
   ['new rules', async () => () => bakery.admin.call(endpoints.changePaymentRules, { body: { rules: [], version: 0 } })],
 ];
 
-test.each(proposals)('%s is not proposed in the moment of a password reset', async (_, prepare) => {
+test.each(proposals)('%s is not proposed at the moment of a password reset', async (_, prepare) => {
   const outcome = await overtaken(bakery.florin, bakery.mira.user.id, await prepare(), (tx) =>
     tx.query('delete from sessions where user_id = $1', [bakery.mira.user.id]),
   );
@@ -45,7 +45,7 @@ test.each(proposals)('%s is not proposed in the moment of a password reset', asy
   expect([await waiting(), await dollars()]).toEqual([[], '20000.00']);
 });
 
-test('a payment is not proposed with an API key in the moment of a password reset of its maker', async () => {
+test("a payment is not proposed with an API key at the moment of a password reset of the key's creator", async () => {
   const { key, client } = await makeKey(bakery.florin, bakery.admin, { scopes: ['payments:write'] });
   const outcome = await overtaken(
     bakery.florin,

@@ -31,7 +31,7 @@ const setRules = (rules: readonly PaymentRule[]) =>
   ]);
 const insufficient = refusedWith('insufficient_balance');
 
-test('a send that the ledger refused shows approvers what its key sends the second time', async () => {
+test('a send that the ledger refused shows approvers the content of its second call', async () => {
   const key = randomUUID();
   await expect(pay(shop.user.email, '20000.00', key)).rejects.toMatchObject(insufficient);
   await pay(lea.user.email, '1500.00', key);
@@ -45,7 +45,7 @@ test('a send that the ledger refused shows approvers what its key sends the seco
   expect((await lea.client.call(endpoints.me)).balances.usd_exact).toBe('1500.00');
 });
 
-test('a send that the ledger refused needs what the rules ask for the second time, for seven days from then', async () => {
+test('a send that the ledger refused follows the rules of its second proposal, and waits seven days from then', async () => {
   const key = randomUUID();
   await expect(pay(shop.user.email, '20000.00', key)).rejects.toMatchObject(insufficient);
   await florin.database.ownerPool.query(
@@ -61,14 +61,14 @@ test('a send that the ledger refused needs what the rules ask for the second tim
   expect(Date.parse(proposed?.expires_at ?? '') - before).toBeGreaterThan(6.9 * 24 * 3_600_000);
 });
 
-test('a send that waits keeps its content when another one comes with its key', async () => {
+test('a waiting send keeps its content when another send comes with the same key', async () => {
   const key = randomUUID();
   await pay(shop.user.email, '2000.00', key);
   await expect(pay(lea.user.email, '1500.00', key)).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   expect((await waiting()).map(({ title }) => title)).toEqual([`$2,000.00 to ${shop.user.email}`]);
 });
 
-test('fails an approved payment that differs from the one whose money is reserved', async () => {
+test('an approved payment fails if it differs from the payment whose money is reserved', async () => {
   await pay(shop.user.email, '2000.00', randomUUID());
   const [proposed] = await waiting();
   const id = proposed?.id ?? '';

@@ -16,7 +16,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('a proposal names the API key that made it, also after the key was revoked', async () => {
+test('a proposal names the API key that made it, even after the key was revoked', async () => {
   const { client, secret, key } = await makeKey(florin, owner);
   const body = { recipient_email: shop.user.email, amount: '2000.00' };
   await client.call(endpoints.sendMoney, { body });

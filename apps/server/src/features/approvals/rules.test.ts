@@ -62,7 +62,7 @@ describe('totals', () => {
 });
 
 describe('the rules', () => {
-  test('the rules change at once for a lone owner, and after an approval if there is another manager', async () => {
+  test('the rules change immediately for a lone owner, and after an approval if there is another manager', async () => {
     const rules: PaymentRule[] = [{ name: 'all', over: '1', effect: 'approve', approvals: 1 }];
     const { version, sentences } = await owner.call(endpoints.getPaymentRules);
     expect([version, sentences.length]).toEqual([0, 3]);
@@ -83,7 +83,7 @@ describe('the rules', () => {
     expect(await owner.call(endpoints.getPaymentRules)).toMatchObject({ version: 2, rules: [] });
   });
 
-  test('a proposed change is refused after the rules have changed in another way', async () => {
+  test('a proposed change of the rules is refused after another change of the rules', async () => {
     const mira = await florin.signUp('Mira');
     const admin = await join(florin, ines, acme, { person: mira, role: 'admin' });
     const change = { rules: [], version: 0 };
@@ -93,7 +93,7 @@ describe('the rules', () => {
     expect(await owner.call(endpoints.getPaymentRules)).toMatchObject({ rules: [{ name: 'all' }] });
   });
 
-  test('a dry run of rules counts the past payments that they would have asked about or refused', async () => {
+  test('a dry run counts the past payments that the rules would have held or refused', async () => {
     await setRules([]);
     for (const amount of ['50.00', '300.00', '40.00']) await pay(payer, amount);
     const run = (rules: PaymentRule[]) => owner.call(endpoints.tryPaymentRules, { body: { rules } });

@@ -32,7 +32,7 @@ const approve = (client: Client, id = '') =>
   client.call(endpoints.approve, { params: { id }, body: { password: 'correct horse battery' } });
 const received = async () => (await bakery.shop.client.call(endpoints.me)).balances.usd_exact;
 
-test('a payment that two rules ask different roles about needs both of them', async () => {
+test('a payment needs both roles if two rules ask for different roles', async () => {
   await setRules([ofOwner, ofApprover]);
   expect(await pay()).toMatchObject({ status: 'pending' });
   const proposed = await waiting();
@@ -67,7 +67,7 @@ test('one person whose role counts for both rules is enough', async () => {
   expect(await approve(admin, proposed?.id)).toMatchObject({ state: 'approved' });
 });
 
-test('a rule that no other person can approve for leaves the other rule as it is', async () => {
+test('a rule without possible approvers does not change another rule', async () => {
   await setRules([ofOwner, { ...ofApprover, approvers: ['admin'], approvals: 3 }]);
   await pay();
   const proposed = await waiting();
@@ -75,7 +75,7 @@ test('a rule that no other person can approve for leaves the other rule as it is
   expect(await approve(bakery.owner, proposed?.id)).toMatchObject({ state: 'approved' });
 });
 
-test('a batch payout that two rules ask different roles about needs both of them', async () => {
+test('a batch payout needs both roles if two rules ask for different roles', async () => {
   await setRules([ofOwner, ofApprover]);
   const csv = csvOf([[bakery.shop.user.email, '2000.00']]);
   const { batch } = await uploadCsv(florin, { token: bakery.jonas.token, account: bakery.acme.handle }, csv);

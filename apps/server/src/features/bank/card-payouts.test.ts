@@ -69,7 +69,7 @@ test('a payout is matched by the reference that the bank gave it', async () => {
   expect(await importLine(decimal, { text: 'STRIPE trace0012345' })).toBe('card-payout');
 });
 
-test('a payout that becomes known after its line is matched then, once, by two nodes at the same time', async () => {
+test('two nodes match a line once when its payout becomes known after the line', async () => {
   await office.addByCard(await office.florin.signUp(), '50.00');
   const { id, amount } = payOut(office.stripe.account, 'usd');
   const decimal = (Number(amount) / 100).toFixed(2);
@@ -89,7 +89,7 @@ test('a payout is matched by the text that the operator chose for the statement'
   expect(await importLine(decimal, { text: 'Florin Cards 20 NOV' })).toBe('card-payout');
 });
 
-test('no payout is matched by its amount alone, with another amount, or twice', async () => {
+test('a payout is not matched by its amount alone, with another amount, or twice', async () => {
   const { id, decimal } = await payout('70.00');
   expect(await importLine(decimal, { text: 'STRIPE' })).toBe('unallocated');
   expect(await importLine('1.00', { text: id })).toBe('unallocated');

@@ -48,7 +48,7 @@ describe('client money', () => {
     expect(await money('USD')).toEqual(before);
   });
 
-  test('client money counts an announced deposit on neither side before it arrives', async () => {
+  test('client money does not count an announced deposit before it arrives', async () => {
     const before = await money('USD');
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     await ines.client.call(endpoints.addFunds, { body: { amount: '250.44', payment_method_id: bank.id } });
@@ -76,7 +76,7 @@ describe('client money', () => {
     expect(all.map(({ currency }) => currency)).not.toContain('EUR');
   });
 
-  test('client money that the wallets contradict is not reported', async () => {
+  test('client money is not reported if the wallets contradict it', async () => {
     const { ownerPool, pool } = florin.database;
     const change = (by: number) =>
       ownerPool.query(
@@ -102,7 +102,7 @@ describe('client money', () => {
   });
 });
 
-test('missing client money is logged at once, hourly, and when it is whole again', async () => {
+test('missing client money is logged immediately, hourly, and when it is complete again', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (text: string) => void lines.push(text) });
   const { operatorAccounts } = florin.app.dependencies;

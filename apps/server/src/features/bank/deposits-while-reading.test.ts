@@ -61,7 +61,7 @@ async function matches(id: string): Promise<readonly (string | null)[]> {
 const [first = '', second = ''] = accounts.map(({ iban }) => iban);
 const line = (amount: string, more: Partial<GivenLine> = {}): GivenLine => ({ amount, day: '2026-11-20', ...more });
 
-test('lines are the same whether deposits are found while the file is read or later', async () => {
+test('lines are booked the same whether deposits are found while the file is read or later', async () => {
   const [nora, cora] = [await florin.signUp('Nora Lind'), await florin.signUp('Cora Berg')];
   const pool = florin.database.pool;
   const [own, gone] = [await paymentReferenceOf(pool, nora.user.id), await paymentReferenceOf(pool, cora.user.id)];
@@ -90,7 +90,7 @@ test('lines are the same whether deposits are found while the file is read or la
   expect(await matches('second')).toEqual(await matches('first'));
 });
 
-test('a deposit that its reversal precedes in the file is not found while it is read', async () => {
+test('a deposit is not found while its file is read if its reversal precedes it in the file', async () => {
   const nora = await florin.signUp('Nora Lind');
   const text = await paymentReferenceOf(florin.database.pool, nora.user.id);
   const lines = [

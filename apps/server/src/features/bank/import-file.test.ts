@@ -77,7 +77,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -380_50, 'own-funds': 100_00, unallocated: 30_50 });
   });
 
-  test('a statement is booked once when its file comes again, under another name too', async () => {
+  test('a statement is booked once when its file comes again, even under another name', async () => {
     const file = statement({ opening: '0.00', closing: '5.00', lines: [credit('5.00', { id: 'A1' })] });
     await imported(file);
     expect(await imported(file, 'again.xml')).toMatchObject({ known: true, statements: [] });
@@ -92,7 +92,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -20100_00, unallocated: 20100_00 });
   });
 
-  test('a statement of an overlapping export brings only the lines that are new', async () => {
+  test('a statement of an overlapping export adds only new lines', async () => {
     const [first, second, third] = [
       credit('5.00', { day: '2026-11-16' }),
       credit('5.00', { day: '2026-11-16' }),
@@ -175,7 +175,7 @@ describe('a statement', () => {
     expect(await houseBalances()).toEqual({ 'bank:main-eur': -12_00, unallocated: 12_00 });
   });
 
-  test('a statement that does not follow the last one is refused with the figures, and accepted after the missing one', async () => {
+  test('a statement that does not follow the last one is refused with the figures, and accepted after the missing statement', async () => {
     await imported(statement({ ...monday, opening: '0.00', closing: '5.00', lines: [credit('5.00')] }));
     const wednesday = statement({
       from: '2026-11-18',

@@ -56,7 +56,7 @@ const filesIn = async (folder: string) => (await readdir(path.join(bankDir, fold
 const report = (folder: string, name: string) => readFile(path.join(bankDir, folder, `${name}.report.txt`), 'utf8');
 
 describe('the inbox', () => {
-  test('the inbox imports a file also if the one before it fails for a reason of the server', async () => {
+  test('the inbox imports a file even if the previous file fails because of the server', async () => {
     await florin.database.ownerPool.query(
       `alter table bank_files add constraint none_is_stuck check (name <> 'a-stuck.xml')`,
     );
@@ -86,7 +86,7 @@ describe('the inbox', () => {
     expect(await report('refused', 'other.xml')).toContain('NL91ABNA0417164300 is not in FLORIN_CONFIG');
   });
 
-  test('the inbox moves a file that it may not read to refused, and imports the others', async () => {
+  test('the inbox moves a file that it may not read to refused, and imports the other files', async () => {
     await put('closed.xml', day('2026-11-16', '0.00', '5.00'));
     await chmod(path.join(bankDir, 'inbox/closed.xml'), 0o000);
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
@@ -96,7 +96,7 @@ describe('the inbox', () => {
     expect(await report('refused', 'closed.xml')).toContain('may not read this file. Change its owner');
   });
 
-  test('the inbox imports statements in any order of their files, and refuses one whose predecessor is missing', async () => {
+  test('the inbox imports statements in any order of their files, and refuses a statement whose predecessor is missing', async () => {
     const warn = vi.spyOn(florin.app.dependencies.logger, 'warn');
     await put('a-wednesday.xml', day('2026-11-18', '10.00', '15.00'));
     await put('b-tuesday.xml', day('2026-11-17', '5.00', '10.00'));
@@ -120,7 +120,7 @@ describe('the inbox', () => {
     expect(await filesIn('inbox')).toEqual(['.hidden.xml', 'fresh.xml', 'upload.xml.part']);
   });
 
-  test('an inbox that several nodes empty at the same time has one file and one report', async () => {
+  test('an inbox has one file and one report after several nodes empty it at the same time', async () => {
     await put('monday.xml', day('2026-11-16', '0.00', '5.00'));
     await Promise.all([run(), run(), run(), run()]);
     expect(await filesIn('inbox')).toEqual([]);

@@ -71,7 +71,7 @@ test.each([
   expect(warnings).toContain('The file has NUL characters. They were read as blanks.');
 });
 
-test('a line from before the first statement is refused if no closing balance comes with it', async () => {
+test('a line from before the first statement is refused if its file has no closing balance', async () => {
   const lineOf = (day: string) =>
     camt053([{ iban: 'DE75512108001245126199', currency: 'EUR', lines: [{ amount: '7.00', day, id: day }] }]);
   await expect(imported(lineOf('2026-11-15'))).rejects.toThrow(

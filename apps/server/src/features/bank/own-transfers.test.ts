@@ -66,7 +66,7 @@ test('a transfer between the operator’s accounts is own funds, and restores th
   expect(await matches()).toEqual(['own-funds', 'deposit', 'bank-fee', 'own-funds', 'own-funds']);
 });
 
-test('a statement line that names its own account as the other account waits for an operator', async () => {
+test('a statement line that names its own account as the counterparty waits for an operator', async () => {
   await toMembers(line('7.00', { payer: 'Florin Example Ltd', payerAccount: members }));
   expect((await matches()).at(-1)).toBe('unallocated');
 });

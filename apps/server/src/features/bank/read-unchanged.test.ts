@@ -26,7 +26,7 @@ async function readWhile(change: () => Promise<void>): Promise<Buffer> {
 }
 
 describe('a bank file', () => {
-  test('a bank file that nothing changes is read whole', async () => {
+  test('a bank file that does not change while it is read is read completely', async () => {
     expect((await readWhile(async () => {})).equals(content)).toBe(true);
   });
 

@@ -103,7 +103,7 @@ describe('a line that a report brought without the reference of the bank', () =>
   });
 });
 
-test('a report that is later than the statement brings no line again', async () => {
+test('a report that is later than the statement does not repeat a line', async () => {
   await dayOf('7.00', line({ id: 'X1' }));
   expect(await report(line(), line({ amount: '2.00' }))).toEqual([1]);
   expect(await atBank()).toBe(9_00);
@@ -127,7 +127,7 @@ test.each([
   expect(await dayOf('14.00', line({ id: 'X1' }), other)).toEqual([1]);
 });
 
-test('a refusal names the line that only a report has', async () => {
+test('a refusal of a statement names the line that only a report has', async () => {
   await report(line({ text: 'two' }), line({ amount: '2.00' }));
   await expect(dayOf('2.00', line({ amount: '2.00', id: 'X2' }))).rejects.toThrow(
     'but the bank says 2.00 EUR. Import the missing statement first. If none is missing, ask the bank about 7.00 EUR ' +
@@ -140,7 +140,7 @@ test('a report with balances of the running day is recognized too', async () => 
   expect(await dayOf('12.00', line({ id: 'X1' }), line({ amount: '5.00', id: 'X2' }))).toEqual([1]);
 });
 
-test('a report is recognized in the file that has the statement too, such as a ZIP file', async () => {
+test('a report is recognized in a file that also has the statement, such as a ZIP file', async () => {
   const one = { iban, currency: 'EUR' };
   const whole = { ...one, opening: '0.00', closing: '14.00' };
   const lines = [line({ id: 'X1' }), line({ id: 'X2' })];
@@ -160,7 +160,7 @@ test('equal lines of one file, with and without a reference, are two lines', asy
   expect(await dayOf('14.00', line({ id: 'X1' }), line({ id: 'X2' }))).toEqual([0]);
 });
 
-test('a statement is refused if two of its different lines could be a line that was already decided', async () => {
+test('a statement is refused if two of its lines could be a line that was already decided', async () => {
   await report({ amount: '7.00', day });
   await florin.database.pool.query(`update bank_lines set match = 'own-funds', reason = null`);
   const lines = [line({ id: 'X1' }), line({ id: 'X2', payer: 'Ben' })];

@@ -30,7 +30,7 @@ const dollars = async () => (await ines.client.call(endpoints.me)).balances.usd_
 const leftToday = async () => (await ines.client.call(endpoints.getLimits)).day.left_exact;
 const line = (id: string) => ines.client.call(endpoints.getTransaction, { params: { id } });
 
-test('a pending withdrawal is returned with the reason and its limit, and never sent', async () => {
+test('a pending withdrawal is returned with the reason, restores its limit, and is never sent', async () => {
   const left = await leftToday();
   const { id } = await withdraw();
   const returned = await comesBack(id);
@@ -41,7 +41,7 @@ test('a pending withdrawal is returned with the reason and its limit, and never 
   expect([await dollars(), await leftToday()]).toEqual(['300.00', left]);
 });
 
-test('a paid withdrawal comes back once as a line of its own, also for calls at the same time', async () => {
+test('a paid withdrawal is returned once as a separate line, even for calls at the same time', async () => {
   const left = await leftToday();
   const { id } = await withdraw();
   await settle();
@@ -53,7 +53,7 @@ test('a paid withdrawal comes back once as a line of its own, also for calls at 
   expect([await dollars(), await leftToday()]).toEqual(['300.00', left]);
 });
 
-test('a withdrawal that is settled at the same moment still comes back once', async () => {
+test('a withdrawal that is settled at the same moment is still returned once', async () => {
   const { id } = await withdraw();
   await Promise.all([settle(), comesBack(id), comesBack(id)]);
   await comesBack(id);
@@ -67,7 +67,7 @@ test('a canceled withdrawal cannot come back', async () => {
   expect(await dollars()).toBe('300.00');
 });
 
-test('returns no withdrawal of another member, no deposit and no unknown order', async () => {
+test("refuses to return another member's withdrawal, a deposit, or an unknown order", async () => {
   const { id } = await withdraw();
   const lea = await florin.signUp('Lea');
   const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

@@ -45,7 +45,7 @@ describe('a simulated bank transfer', () => {
     },
   );
 
-  test('a simulated bank transfer is credited once per idempotency key, also in parallel, and every statement continues the last', async () => {
+  test('a simulated bank transfer is credited once per idempotency key, even in parallel, and its statements continue each other', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, (_, i) => florin.signUp(`Member Number${i}`)));
     await Promise.all(
       members.flatMap(({ client }) => {
@@ -60,7 +60,7 @@ describe('a simulated bank transfer', () => {
     expect(books).toBe(bank);
   });
 
-  test('a simulated bank transfer has bounds like every deposit', async () => {
+  test('a simulated bank transfer has the same bounds as every deposit', async () => {
     const { client } = await florin.signUp();
     await expect(client.call(endpoints.simulateBankTransfer, { body: { amount: '0.50' } })).rejects.toMatchObject({
       body: { code: 'invalid_amount' },

@@ -25,7 +25,7 @@ async function imported(day: string, sequence: string, given: Partial<GivenState
   return statements[0]?.newLines;
 }
 
-test('a statement whose number does not follow waits for the missing one', async () => {
+test('a statement waits for a missing statement if its number does not follow the last number', async () => {
   const line = (amount: string, id: string): GivenLine => ({ amount, day: '2026-11-12', id });
   await imported('2026-11-11', '1');
   await expect(imported('2026-11-13', '3')).rejects.toThrow(
@@ -36,7 +36,7 @@ test('a statement whose number does not follow waits for the missing one', async
   expect(await imported('2026-11-13', '3')).toBe(0);
 });
 
-test('an operator can accept that the bank left a number out', async () => {
+test('an operator can accept that the bank left out a statement number', async () => {
   await imported('2026-11-11', '1');
   expect(await imported('2026-11-16', '6', { acceptsGap: true })).toBe(0);
   expect(await imported('2026-11-17', '7')).toBe(0);

@@ -87,7 +87,7 @@ test.each(['started', 'approved'] as const)('a reset of the person who %s an app
   expect(await retryBatch(owner, id), 'a retry needs another approval').toMatchObject({ state: 'waiting' });
 });
 
-test('a reset of a person who started nothing and approved nothing stops no batch', async () => {
+test('a password reset does not stop batches that the person neither started nor approved', async () => {
   const [waiting, running] = [await upload(rows(12, '100.00')), await upload(rows(1, '20.00'))];
   await startBatch(owner, running);
   await startBatch(owner, waiting);
@@ -97,7 +97,7 @@ test('a reset of a person who started nothing and approved nothing stops no batc
   expect([(await readBatch(owner, waiting)).state, await dollars()]).toEqual(['waiting', '20.00']);
 });
 
-test('a batch that was started again after the reset runs', async () => {
+test('a batch runs if it was started again after a password reset', async () => {
   const id = await upload(rows(1, '10.00'));
   await startBatch(payer, id);
   await resetPassword(florin, jonas);
@@ -108,7 +108,7 @@ test('a batch that was started again after the reset runs', async () => {
   expect([(await readBatch(owner, id)).state, await dollars()]).toEqual(['finished', '10.00']);
 });
 
-test('rows that are being paid on two nodes are paid once and recorded before the reset stops the others', async () => {
+test('rows in payment on two nodes are paid once and recorded before a password reset stops the other rows', async () => {
   const id = await upload(rows(60, '1.00'));
   expect(await startBatch(payer, id)).toMatchObject({ state: 'running' });
   const tx = await florin.database.ownerPool.connect();
@@ -135,7 +135,7 @@ test('rows that are being paid on two nodes are paid once and recorded before th
   expect([(await readBatch(owner, id)).state, await dollars()]).toEqual(['finished', '60.00']);
 });
 
-test('rows that wait for a reset are not paid', async () => {
+test('rows that wait for a password reset are not paid', async () => {
   const id = await upload(rows(2, '10.00'));
   await startBatch(payer, id);
   await overtaken(

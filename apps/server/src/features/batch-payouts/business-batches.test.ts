@@ -47,7 +47,7 @@ const setRules = (rules: readonly PaymentRule[]) =>
 const mailsTo = (to: string) => florin.client.call(endpoints.listCaughtMails, { query: { to } });
 
 describe('the rules', () => {
-  test('the rules ask once for a batch whose payments are small and whose total is large', async () => {
+  test('the rules ask for one approval for a batch of small payments with a large total', async () => {
     const id = await upload(rows(12, '100.00'));
     expect(await startBatch(payer, id)).toMatchObject({ state: 'waiting', can_start: false, can_stop: false });
     await runAll(florin);
@@ -74,7 +74,7 @@ describe('the rules', () => {
     expect((await mailsTo(jonas.user.email)).map(({ subject }) => subject)).toContain('Batch payout: 12 paid');
   });
 
-  test('the rules refuse a batch and name the row', async () => {
+  test('the rules refuse a batch and name the refused row', async () => {
     await setRules([{ name: 'big', over: '50', effect: 'refuse' }]);
     const id = await upload([
       [shop.user.email, '20.00'],
@@ -99,7 +99,7 @@ describe('the rules', () => {
     expect(await dollars()).toBe('100.02');
   });
 
-  test('a row that changed rules ask about fails, and its retry asks for approval', async () => {
+  test('a row fails if changed rules require approval, and its retry asks for approval', async () => {
     const id = await upload(rows(2, '30.00'));
     expect(await startBatch(payer, id)).toMatchObject({ state: 'running' });
     await setRules([{ name: 'all', over: '10', effect: 'approve' }]);
@@ -136,7 +136,7 @@ describe('the people of a business', () => {
     expect((await uploadAs(ines, rows(2, '1.00'))).message).toContain('change something in the file');
   });
 
-  test('people who start a batch at the same moment start it once', async () => {
+  test('a batch starts once when several people start it at the same moment', async () => {
     const id = await upload(rows(3, '1.00'));
     const starts = await Promise.allSettled([startBatch(owner, id), startBatch(payer, id)]);
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('the people of a business', () => {
     expect([(await readBatch(owner, id)).state, await dollars()]).toEqual(['finished', '20.00']);
   });
 
-  test('people of a business can stop a batch by hand', async () => {
+  test('people of a business can stop a batch', async () => {
     const id = await upload(rows(2, '10.00'));
     await startBatch(payer, id);
     expect(await owner.call(endpoints.stopBatchPayout, { params: { id } })).toMatchObject({
@@ -181,7 +181,7 @@ describe('the people of a business', () => {
     );
   });
 
-  test('a repeated idempotency key starts a batch at most once, also after a later retry has ended', async () => {
+  test('a repeated idempotency key starts a batch at most once, even after a later retry has ended', async () => {
     const id = await upload(rows(2, '10.00'));
     const params = { id };
     const [first, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
@@ -200,7 +200,7 @@ describe('the people of a business', () => {
     expect(await dollars()).toBe('0.00');
   });
 
-  test('a frozen business pays no further row of a batch', async () => {
+  test('a frozen business does not pay the remaining rows of a batch', async () => {
     const id = await upload(rows(2, '10.00'));
     await startBatch(payer, id);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [acme.id]);

@@ -61,7 +61,7 @@ describe('an uploaded file', () => {
     expect(again).toMatchObject({ known: true, batch: { id: batch.id, error_count: 6 } });
   });
 
-  test('rejects a cell that is too long, also if its beginning is a payment', async () => {
+  test('rejects a cell that is too long, even if its beginning is a valid payment', async () => {
     await ines.client.call(endpoints.addBankAccount, { body: { currency: 'EUR', iban } });
     const rest = `${' '.repeat(600)}999`;
     const { batch } = await upload([
@@ -74,7 +74,7 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  test('warns of the same payment without references, and counts more errors than it shows', async () => {
+  test('a file gets a warning about equal payments without references, and counts more errors than it shows', async () => {
     const twice = await upload([
       [hana.user.email, '5.00'],
       [hana.user.email, '5.00'],
@@ -97,7 +97,7 @@ describe('an uploaded file', () => {
     expect(await upload([[hana.user.email, '5.00']])).toMatchObject({ known: false });
   });
 
-  test('lists the rows of a batch on pages, also by their state', async () => {
+  test('lists the rows of a batch in pages, and filters them by state', async () => {
     const { batch } = await upload(
       Array.from({ length: 5 }, (_, row) => [hana.user.email, '1.00', 'USD', `${row}`] as const),
     );
@@ -134,7 +134,7 @@ describe('an uploaded file', () => {
 });
 
 describe('the start', () => {
-  test('the start of a batch needs the money for all rows with fees, and room in the limits', async () => {
+  test('the start of a batch needs the money for all rows with fees, and must fit into the limits', async () => {
     const tooMuch = await upload([
       [hana.user.email, '450.00', 'USD', 'A'],
       [hana.user.email, '450.00', 'USD', 'B'],
@@ -159,7 +159,7 @@ describe('the start', () => {
     await expect(startBatch(ines.client, batch.id)).rejects.toMatchObject(refusedWith('second_factor_required'));
   });
 
-  test('a batch pays own bank accounts, found by number or by ending, after the password', async () => {
+  test("a batch pays the member's own bank accounts, found by number or by ending, after the password", async () => {
     await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const [method] = (await ines.client.call(endpoints.listPaymentMethods)).filter(({ type }) => type === 'bank');
     const ending = method?.account_number ?? '';
@@ -189,7 +189,7 @@ describe('the start', () => {
 });
 
 describe('an API key', () => {
-  test('an API key uploads and starts batches within its caps, and pays no bank accounts', async () => {
+  test('an API key uploads and starts batches within its caps, and cannot pay bank accounts', async () => {
     const { client, secret, key } = await makeKey(florin, ines.client, { caps: { payment: '10', day: '15' } });
     const byKey = (payments: readonly Payment[]) => uploadCsv(florin, { token: secret }, csvOf(payments));
     const large = await byKey([[hana.user.email, '10.01']]);

@@ -22,7 +22,7 @@ const usd = async ({ client }: TestMember) =>
   (await client.call(endpoints.listWallets)).find(({ currency }) => currency === 'USD')?.available_exact;
 
 describe('a started batch payout', () => {
-  test('a batch payout pays each row once, also if its job runs again, and reports each result', async () => {
+  test('a batch payout pays each row once, even if its job runs again, and reports each result', async () => {
     const { batch } = await uploadCsv(
       florin,
       ines,
@@ -55,7 +55,7 @@ describe('a started batch payout', () => {
     ]);
   });
 
-  test('a batch payout goes on after a failed row, which can be retried', async () => {
+  test('a batch payout continues after a failed row, and the row can be retried', async () => {
     const former = hana.user.email;
     const { batch } = await uploadCsv(
       florin,
@@ -78,7 +78,7 @@ describe('a started batch payout', () => {
     expect(rows[0]?.message).toMatch(/Insufficient balance|over your limit/);
   });
 
-  test('a batch payout finds rows that were paid before a crash, also a row that would be refused now', async () => {
+  test('a batch payout finds rows that were paid before a crash, even a row that would be refused now', async () => {
     const { batch } = await uploadCsv(florin, ines, csvOf([[hana.user.email, '10.00']]));
     await startBatch(ines.client, batch.id);
     await runAll(florin);

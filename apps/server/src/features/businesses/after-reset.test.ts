@@ -37,7 +37,7 @@ const banksInReview = async () =>
 const forgetWho = (table: 'webhooks' | 'payment_methods', column: 'set_by' | 'added_by') =>
   florin.database.ownerPool.query(`update ${table} set ${column} = null where user_id = $1`, [acme.id]);
 
-test('a password reset by mail disables the webhooks that the person set for a business, and only those', async () => {
+test('a password reset by mail disables only the webhooks that the person set for a business', async () => {
   await addWebhook(owner, 'https://kept.example/hook');
   const [moved, rotated] = [
     await addWebhook(owner, 'https://moved.example/hook'),
@@ -72,7 +72,7 @@ test('a bank account that the person added for a business gets no withdrawals af
   expect(await withdrawTo(added)).toMatchObject({ status: 'pending' });
 });
 
-test('a reset ends what a person added for a business that the person has left since', async () => {
+test('a password reset ends the additions that a person made for a business before leaving it', async () => {
   const bank = await addBank(admin);
   await addWebhook(admin, 'https://left.example/hook');
   await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
@@ -81,7 +81,7 @@ test('a reset ends what a person added for a business that the person has left s
   expect(await webhookStates()).toEqual({ 'left.example': 'disabled' });
 });
 
-test('a take-over of an unconfirmed account ends what its earlier holder added for a business', async () => {
+test('a take-over of an unconfirmed account ends the additions that its earlier holder made for a business', async () => {
   const bank = await addBank(admin);
   await addWebhook(admin, 'https://squatter.example/hook');
   await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [jonas.user.id]);
@@ -102,7 +102,7 @@ test('bank accounts and webhooks without a stored person count as added by each 
   expect([await banksInReview(), await webhookStates()]).toEqual([[bank.id], { 'old.example': 'disabled' }]);
 });
 
-test('a reset rejects a bank account that its person is adding for a business at that moment', async () => {
+test('a password reset rejects a bank account that the person is adding for a business at that moment', async () => {
   const outcome = await overtaken(
     florin,
     jonas.user.id,
@@ -119,7 +119,7 @@ const registerHosts = (client: Client, ...hosts: string[]) =>
   client.call(endpoints.changeInvoiceSettings, { body: { ...invoiceSettings, hosts } });
 const hostsNow = async () => (await owner.call(endpoints.getInvoiceSettings)).hosts;
 
-test('a reset removes the hosts that the person registered for a business, and only those', async () => {
+test('a password reset removes only the hosts that the person registered for a business', async () => {
   await registerHosts(owner, 'kept.example');
   await registerHosts(admin, 'kept.example', 'stranger.example');
   await resetPassword(florin, jonas);
@@ -129,7 +129,7 @@ test('a reset removes the hosts that the person registered for a business, and o
   expect(await hostsNow()).toEqual(['kept.example', 'stranger.example']);
 });
 
-test('a reset removes the hosts that a person registered before leaving, and those of the own account', async () => {
+test("a password reset removes the hosts of the person's own account, and the hosts registered for a business that the person left", async () => {
   await registerHosts(admin, 'left.example');
   await registerHosts(jonas.client, 'own.example');
   await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
@@ -154,7 +154,7 @@ test('hosts from before their person was recorded count as registered by each ow
   expect(await hostsNow()).toEqual([]);
 });
 
-test('a reset mails the business, its owners and its admins what the person did there, without links', async () => {
+test("a password reset mails the person's changes to the business, its owners and its admins, without links", async () => {
   const rules = await admin.call(endpoints.getPaymentRules);
   await admin.call(endpoints.changePaymentRules, { body: { rules: [], version: rules.version } });
   for (const n of [1, 2, 3, 4])
@@ -182,7 +182,7 @@ test('a reset mails the business, its owners and its admins what the person did 
   ).not.toContain('Check what a person did in your business');
 });
 
-test('a reset rejects a host that its person is registering for a business at that moment', async () => {
+test('a password reset rejects a host that the person is registering for a business at that moment', async () => {
   const outcome = await overtaken(
     florin,
     jonas.user.id,

@@ -66,7 +66,7 @@ test('every mail to a business leads into the account of the business', async ()
   for (const url of urls) expect(new URL(url).pathname).toMatch(new RegExp(`^/b/${handle}/`));
 });
 
-test('the card processor leads back to the account of the business', async () => {
+test('the pages of the card processor lead back to the account of the business', async () => {
   const { handle } = await openBusiness(office.florin, ines);
   const client = actingClient(office.florin, ines.token, handle);
   const payment = await office.startDeposit({ ...ines, client });
@@ -75,7 +75,7 @@ test('the card processor leads back to the account of the business', async () =>
     expect(office.stripe.account.find(session)['success_url']).toContain(`/b/${handle}/card-return?`);
 });
 
-test('only links for visitors are built without the account', () => {
+test('only links for visitors do not name the account', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const built = files
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

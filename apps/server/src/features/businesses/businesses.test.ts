@@ -84,7 +84,7 @@ describe('opening a business', () => {
 });
 
 describe('verification', () => {
-  test('an operator outside a business decides once about its verification, as they saw it', async () => {
+  test('an operator outside a business decides once about its verification, in the state that the operator saw', async () => {
     const [ines, olu] = [await florin.signUp('Ines'), await operator(florin)];
     const { id, handle } = await openBusiness(florin, ines);
     const acme = actingClient(florin, ines.token, handle);
@@ -174,7 +174,7 @@ describe('people', () => {
     await other.close();
   });
 
-  test('only owners make and unmake owners, and the last one stays', async () => {
+  test('only owners add and remove owners, and the last owner stays', async () => {
     const [ines, jonas] = [await florin.signUp('Ines'), await florin.signUp('Jonas')];
     const acme = await openBusiness(florin, ines);
     const owner = actingClient(florin, ines.token, acme.handle);
@@ -199,7 +199,7 @@ describe('people', () => {
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a closed account and a frozen one act for no business', async () => {
+  test('a closed account and a frozen account cannot act for a business', async () => {
     const [ines, jonas, lea] = [await florin.signUp('Ines'), await florin.signUp('Jonas'), await florin.signUp('Lea')];
     const acme = await openBusiness(florin, ines);
     const [payer, viewer] = [
@@ -222,7 +222,7 @@ describe('people', () => {
   });
 });
 
-test('strangers, unknown names and nonsense reach no business', async () => {
+test('strangers, unknown names and malformed names cannot reach a business', async () => {
   const [ines, mallory] = [await florin.signUp('Ines'), await florin.signUp()];
   const { handle } = await openBusiness(florin, ines);
   for (const name of [handle, 'nobody-has-this', 'x'])

@@ -38,7 +38,7 @@ afterAll(async () => {
 const close = (client = owner, { handle } = acme) => client.call(endpoints.closeBusiness, { body: { handle } });
 const rowsOf = async (sql: string) => (await florin.database.ownerPool.query(sql, [acme.id])).rows;
 
-test('closing a business ends the access of all its people at once, on every node, and mails them', async () => {
+test('closing a business ends the access of its people immediately, on every node, and mails these people', async () => {
   const viewer = await join(florin, ines, acme, { person: jonas, role: 'viewer' });
   const other = await startSecondNode(florin);
   const elsewhere = actingClient(other, jonas.token, acme.handle);
@@ -55,7 +55,7 @@ test('closing a business ends the access of all its people at once, on every nod
   await other.close();
 });
 
-test('closing a business needs an owner and its short name, and happens once for two owners at once', async () => {
+test('closing a business needs an owner and its short name, and happens once if two owners do it at the same moment', async () => {
   const admin = await join(florin, ines, acme, { person: jonas, role: 'admin' });
   await expect(close(admin)).rejects.toMatchObject(refusedWith('role_not_allowed'));
   await expect(close(owner, { ...acme, handle: 'acme' })).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -67,7 +67,7 @@ test('closing a business needs an owner and its short name, and happens once for
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('closing a business is rejected until its wallets are empty, also while a proposal reserves money', async () => {
+test('closing a business is rejected until its wallets are empty, and while a proposal reserves money', async () => {
   const bakery: Bakery = await openBakery(florin);
   await expect(close(bakery.owner, bakery.acme)).rejects.toMatchObject(refusedWith('account_not_empty'));
   const body = { recipient_email: bakery.shop.user.email, amount: '2000.00' };

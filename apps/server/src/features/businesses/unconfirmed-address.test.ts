@@ -52,7 +52,7 @@ test('only an owner or admin of a business confirms its address', async () => {
   expect(await isConfirmed(ines, acme)).toBe(true);
 });
 
-test('a small role confirms no address of a business, also while acting for it', async () => {
+test('a small role cannot confirm the address of a business, even while acting for it', async () => {
   const [link] = await linksTo(acme.email);
   await confirm(ines.client, link);
   const jonas = await florin.confirm(await florin.signUp('Jonas'));
@@ -66,7 +66,7 @@ test('a small role confirms no address of a business, also while acting for it',
   expect(await isConfirmed(ines, acme)).toBe(true);
 });
 
-test('an API key counts as no session for a mailed link', async () => {
+test('an API key does not count as a session for a mailed link', async () => {
   const jonas = await florin.confirm(await florin.signUp('Jonas'));
   const { client } = await makeKey(florin, jonas.client);
   await florin.database.ownerPool.query('update users set email_confirmed_at = null where id = $1', [jonas.user.id]);
@@ -77,7 +77,7 @@ test('an API key counts as no session for a mailed link', async () => {
   await expect(confirm(client, link)).rejects.toMatchObject(refusedWith('confirmation_needs_password'));
 });
 
-test('closing an account with a foreign address keeps the invitations of its owner', async () => {
+test("closing an account with another person's address keeps the invitations of the address owner", async () => {
   await confirm(ines.client, (await linksTo(acme.email))[0]);
   const invited = `accountant@${acme.handle}.example`;
   await actingClient(florin, ines.token, acme.handle).call(endpoints.invitePerson, {

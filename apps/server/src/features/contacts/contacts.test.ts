@@ -119,7 +119,7 @@ describe('a later payment', () => {
     expect(await durability()).toEqual(['on', 'off', 'on']);
   });
 
-  test('payments within a minute write the contact once, also when they run in parallel', async () => {
+  test('payments within a minute write the contact once, even when they run in parallel', async () => {
     const [ines, jonas] = [await florin.signUpWith('50.00'), await florin.signUp()];
     await Promise.all(Array.from({ length: 20 }, () => send(ines, jonas.user.email)));
     const [contact] = await contactsOf(ines);
@@ -127,7 +127,7 @@ describe('a later payment', () => {
     expect(await contactsOf(ines)).toEqual([contact]);
   });
 
-  test('a payment within the minute is written when the address has a new holder', async () => {
+  test('a second payment within a minute updates the contact when the address has a new holder', async () => {
     const [ines, email] = [await florin.signUp('Ines'), `${randomUUID()}@elsewhere.example`];
     const sentTo = async () => {
       const { rows } = await florin.database.ownerPool.query<{ sent_to: string }>(

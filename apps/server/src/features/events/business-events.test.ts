@@ -66,7 +66,7 @@ const record = (id: string, amount: string) =>
   owner.call(endpoints.recordInvoicePayment, { params: { id }, body: { amount } });
 
 describe('events about invoices', () => {
-  test('events report an invoice from issue to last payment, each with the invoice as it was then', async () => {
+  test('events report an invoice from issue to last payment, each with the state of the invoice at that time', async () => {
     const payerOfIt = await florin.signUpWith('200.00');
     const invoice = await issueWithSettings(bakery);
     await payInvoice(payerOfIt, invoice, '20.00');
@@ -163,7 +163,7 @@ describe('events about batch payouts', () => {
   const upload = async (payments: readonly Payment[]) =>
     (await uploadCsv(florin, { token: ines.token, account: acme.handle }, csvOf(payments))).batch.id;
 
-  test('events report each end of a batch payout once, with the batch as its call shows it', async () => {
+  test('events report each end of a batch payout once, with the same batch as its call shows', async () => {
     const id = await upload([
       [shop.user.email, '20.00', 'USD', 'A-1'],
       [shop.user.email, '30.00', 'USD', 'A-2'],
@@ -185,7 +185,7 @@ describe('events about batch payouts', () => {
     await expectDenseLog();
   });
 
-  test('an event reports the end of a batch payout before an immediate retry, with the state at that end', async () => {
+  test('an event reports the end of a batch payout before an immediate retry, with the state at the end', async () => {
     const id = await upload([[shop.user.email, '20.00', 'USD', 'A-1']]);
     await startBatch(owner, id);
     const stopped = await owner.call(endpoints.stopBatchPayout, { params: { id } });
@@ -200,7 +200,7 @@ describe('events about batch payouts', () => {
     expect(events[0]?.data).toEqual(stopped);
   });
 
-  test('no event reports the start of a batch payout that others did not approve', async () => {
+  test('no event reports the start of an unapproved batch payout', async () => {
     const id = await upload([[shop.user.email, '2000.00']]);
     await startBatch(payer, id);
     const [proposed] = await approver.call(endpoints.listApprovals, { query: {} });

@@ -76,7 +76,7 @@ describe('webhooks', () => {
     expect(new Set(setup.receiver.received.map(({ text }) => text)).size).toBe(1);
   });
 
-  test.each([500, 404, 302, 199 + 101])('an answer with status %d is tried again', async (status) => {
+  test.each([500, 404, 302, 199 + 101])('a delivery is tried again after an answer with status %d', async (status) => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     setup.receiver.answer(() => ({ status, headers: { location: `${setup.receiver.url}/moved` }, text: 'not now' }));
     await pay();
@@ -123,7 +123,7 @@ describe('webhooks', () => {
     expect(await stateOf(member, webhook)).toMatchObject({ state: 'active' });
   });
 
-  test('a later event of an object waits while an earlier one fails, and events of other objects do not', async () => {
+  test('a later event of an object waits while an earlier event fails, and events of other objects do not wait', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     setup.receiver.answer(({ event }) => ({ status: event.type === 'payment.created' ? 500 : 200 }));
     const sent = await send(member, `poison.${Date.now()}@florin.example`, '5.00');
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     expect(events.at(-1)).toMatchObject({ type: 'payment.completed' });
   });
 
-  test('a webhook that fails for five days is disabled with a mail, after one with a warning', async () => {
+  test('a webhook that fails for five days is disabled with a mail, after a warning mail', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     setup.receiver.answer(() => ({ status: 500 }));
     await pay();

@@ -9,7 +9,7 @@ const setup = webhookSetup();
 
 const isResult = having("set state = 'delivered'");
 
-test('no delivery starts before its pace allows it, and an interrupted run gives the others back untried', async () => {
+test('no delivery starts before the rate limit allows it, and an interrupted run leaves the remaining deliveries untried', async () => {
   const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
   await pay(30);
   const [allowed, stopped] = [12, new AbortController()];
@@ -31,7 +31,7 @@ test('no delivery starts before its pace allows it, and an interrupted run gives
   expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0 });
 });
 
-test('many deliveries share a connection, and an answer that closes it costs none', async () => {
+test('many deliveries share a connection, and no delivery is lost when an answer closes the connection', async () => {
   const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
   await pay(60);
   await deliverAll(setup.florin);
@@ -44,7 +44,7 @@ test('many deliveries share a connection, and an answer that closes it costs non
   expect(await stateOf(member, webhook)).toMatchObject({ state: 'active', waiting: 0 });
 });
 
-test('a receiver that drops a used connection gets the event over a new one, in the same attempt', async () => {
+test('a receiver that drops a used connection gets the event over a new connection, in the same attempt', async () => {
   const used = new WeakSet<Socket>();
   let dropped = 0;
   const server = createServer(({ socket }, response) => {
@@ -64,7 +64,7 @@ test('a receiver that drops a used connection gets the event over a new one, in 
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a node that ends before it recorded its deliveries loses none, and they are made again with the same ids', async () => {
+test('deliveries that a stopping node did not record are repeated with the same ids', async () => {
   const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
   await pay(5);
   const pool = beforeStatement(setup.florin.app.dependencies.pool, isResult, () => Promise.reject(new Error('killed')));

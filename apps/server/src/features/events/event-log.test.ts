@@ -30,7 +30,7 @@ const expectDense = (events: readonly EventOfMember[]) =>
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1));
 
 describe('the event log', () => {
-  test('lists each change of money with the transaction as its call returns it', async () => {
+  test('lists each change of money with the same transaction as its call returns', async () => {
     const [ines, jonas] = [await florin.signUpWith('100.00', 'Ines'), await florin.signUp('Jonas')];
     await send(ines, jonas.user.email, '10.00');
     const { events, has_more } = await log(ines);
@@ -45,7 +45,7 @@ describe('the event log', () => {
     expect(typesOf((await log(jonas)).events)).toEqual(['payment.received']);
   });
 
-  test('numbers events without gaps and gives each the same id again', async () => {
+  test('numbers events without gaps and gives each event the same id again', async () => {
     const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
     const first = await log(ines);
     for (let sent = 0; sent < 5; sent++) await send(ines, jonas.user.email, '1.00');
@@ -57,7 +57,7 @@ describe('the event log', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test('pages forward from a number, and backward before one', async () => {
+  test('lists the pages of events after a number, and before a number', async () => {
     const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
     for (let sent = 0; sent < 4; sent++) await send(ines, jonas.user.email, '1.00');
     const { events } = await log(ines);
@@ -68,7 +68,7 @@ describe('the event log', () => {
     expect(newest).toEqual({ events: events.toReversed().slice(0, 2), has_more: true });
   });
 
-  test('answers amounts as exact JSON numbers', async () => {
+  test('the event log answers amounts as exact JSON numbers', async () => {
     const ines = await florin.signUpWith('100.10');
     const answer = await florin.app.http.inject({
       url: '/api/event-log',
@@ -77,7 +77,7 @@ describe('the event log', () => {
     expect(answer.body).toContain('"amount":100.10,"amount_exact":"100.10"');
   });
 
-  test('lists a send to an address without account from its start to its claim', async () => {
+  test('lists a send to an address without an account from its start to its claim', async () => {
     const ines = await florin.signUpWith('100.00');
     const [claimed, canceled, returned] = ['a', 'b', 'c'].map((name) => `${name}.log.${Date.now()}@florin.example`);
     const sent = await send(ines, claimed ?? '', '10.00');
@@ -151,7 +151,7 @@ describe('the event log', () => {
     }
   });
 
-  test('checks a member again when a request expires, although nothing is written', async () => {
+  test('the event log checks a member again when a request expires, although nothing is written', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const asked = await askForMoney(ines, undefined, '8.00', { recipient_email: jonas.user.email });
     const soon = `update payment_requests set expires_at = now() + interval '1 second' where id = $1`;
@@ -161,7 +161,7 @@ describe('the event log', () => {
     expect(typesOf((await log(ines)).events).at(-1)).toBe('request.expired');
   });
 
-  test('fills in the last 90 days on the first call, and nothing before', async () => {
+  test('fills in the last 90 days on the first call, and no earlier events', async () => {
     const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
     await send(ines, jonas.user.email, '1.00');
     await send(ines, jonas.user.email, '2.00');
@@ -178,7 +178,7 @@ describe('the event log', () => {
     expect(typesOf((await log(ines)).events)).toEqual(['payment.completed', 'payment.completed']);
   });
 
-  test('reads a history of more than one batch in the order of time', async () => {
+  test('reads a history of more than one batch in chronological order', async () => {
     const [ines, jonas] = [await florin.signUpWith('2000.00'), await florin.signUp()];
     for (let sent = 0; sent < 40; sent++)
       await Promise.all(Array.from({ length: 15 }, () => send(ines, jonas.user.email, '0.10')));
@@ -216,14 +216,14 @@ describe('the event log', () => {
     await node.close();
   });
 
-  test('records nothing for members who never asked', async () => {
+  test('records no events for members who never read the event log', async () => {
     const ines = await florin.signUpWith('10.00');
     await recordAllEvents(florin.app.dependencies);
     const { rows } = await florin.database.ownerPool.query('select from events where user_id = $1', [ines.user.id]);
     expect(rows).toEqual([]);
   });
 
-  test('removes the event log of a closed account, also while events are recorded', async () => {
+  test('removes the event log of a closed account, even while events are recorded', async () => {
     const ines = await florin.signUp();
     await log(ines);
     await Promise.all([

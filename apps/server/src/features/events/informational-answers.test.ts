@@ -56,7 +56,7 @@ test.each([
   await writer.close();
 });
 
-test('a delivery waits for the final answer after a few informational ones', async () => {
+test('a delivery waits for the final answer after a few informational answers', async () => {
   const writer = await startWriter(`${early.repeat(10)}HTTP/1.1 204 No Content\r\n\r\n`);
   expect(await attemptAt(writer.url)).toMatchObject({ status: 204, error: null });
   await writer.close();

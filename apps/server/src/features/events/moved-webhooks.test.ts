@@ -54,7 +54,7 @@ test('a receiver that is dead for a day of the test clock gets all events in ord
   expect(waiting?.attempts).toBeLessThan(7);
 });
 
-test('five days of failures disable a webhook, and an expired request is an event', async () => {
+test('five days of the test clock with failures disable a webhook, and an expired request is an event', async () => {
   const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
   setup.receiver.answer(() => ({ status: 500 }));
   const { id } = await member.client.call(endpoints.requestMoney, { body: { amount: '5.00' } });
@@ -69,7 +69,7 @@ test('five days of failures disable a webhook, and an expired request is an even
   expect(ofRequest).toEqual(['request.created', 'request.expired']);
 });
 
-test('a delivery that is made while the clock moves is not made twice', async () => {
+test('a delivery that is running while the test clock moves is not repeated', async () => {
   const { member, pay } = await withWebhook(setup.florin, setup.receiver.url);
   setup.receiver.answer(async () => {
     await advance(member.client, daySeconds);

@@ -46,7 +46,7 @@ describe('the addresses of receivers', () => {
     ]);
   });
 
-  test('a name that resolves to a private address later is checked at each attempt', async () => {
+  test('a host name that later resolves to a private address is checked at each attempt', async () => {
     const { member, webhook, pay } = await withWebhook(
       setup.florin,
       `http://hooks.localhost:${setup.receiver.port}/in`,
@@ -61,14 +61,14 @@ describe('the addresses of receivers', () => {
     expect((await attemptsOf(member, webhook))[0]?.error).toBe('hooks.localhost has a private IP address.');
   });
 
-  test('an attempt connects to the checked address, although the name resolves to another one next', async () => {
+  test('a delivery attempt connects to the checked address, even if the name resolves to another address next', async () => {
     const { pay } = await withWebhook(setup.florin, `http://hooks.localhost:${setup.receiver.port}/in`);
     await pay(1);
     await deliverAll(setup.florin, { resolve: resolveTo(['127.0.0.1'], ['10.0.0.1']) });
     expect(setup.receiver.received).toHaveLength(1);
   });
 
-  test('a webhook on this machine, added before the setting was changed, is not connected to', async () => {
+  test('a delivery does not connect to a webhook on this machine that was added before the setting changed', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     await pay();
     await deliverAll(setup.florin, { webhookReach: 'public' });

@@ -26,7 +26,7 @@ describe('receivers that are slow, busy or gone', () => {
     expect(await stateOf(member, webhook)).toMatchObject({ waiting: 0, state: 'active' });
   });
 
-  test('a receiver without an answer is cut off after ten seconds and delays no other webhook', async () => {
+  test('a receiver without an answer is cut off after ten seconds and does not delay other webhooks', async () => {
     const slow = await startReceiver(() => 'hang');
     const { member, webhook, pay } = await withWebhook(setup.florin, slow.url);
     await addWebhook(member, setup.receiver.url);
@@ -51,7 +51,7 @@ describe('receivers that are slow, busy or gone', () => {
     expect(delivery?.state).toBe('waiting');
   });
 
-  test('a long answer is cut', async () => {
+  test('a long answer of a receiver is cut', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     setup.receiver.answer(() => ({ status: 400, text: `\u0000${'é'.repeat(1_000_000)}` }));
     await pay();
@@ -61,7 +61,7 @@ describe('receivers that are slow, busy or gone', () => {
     expect(attempts[0]?.answer).toBe('é'.repeat(1_000));
   });
 
-  test('a refused connection is tried again and says why', async () => {
+  test('a delivery with a refused connection is tried again and says why', async () => {
     const closed = await startReceiver();
     await closed.close();
     const { member, webhook, pay } = await withWebhook(setup.florin, closed.url);
@@ -72,7 +72,7 @@ describe('receivers that are slow, busy or gone', () => {
     expect(attempts).toMatchObject([{ status: null, error: expect.stringContaining('ECONNREFUSED') }]);
   });
 
-  test('a flood of events reaches the receiver once each, with at most ten at a time', async () => {
+  test('each event of a flood reaches the receiver once, with at most ten events at a time', async () => {
     const { member, webhook, pay } = await withWebhook(setup.florin, setup.receiver.url);
     setup.receiver.answer(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -128,7 +128,7 @@ describe('webhooks of a member', () => {
     );
   });
 
-  test('lists the deliveries of a webhook on pages and by state', async () => {
+  test('lists the deliveries of a webhook in pages and by state', async () => {
     const ines = await florin.signUpWith('100.00');
     const { webhook } = await addWebhook(ines, receiver.url);
     for (let sent = 0; sent < 3; sent++) await pay(ines);
@@ -169,7 +169,7 @@ describe('webhooks of a member', () => {
     );
   });
 
-  test('a webhook mails a new address, and no other change', async () => {
+  test('a new address of a webhook is mailed to its member, and other changes are not', async () => {
     const ines = await florin.signUp();
     const { webhook } = await addWebhook(ines, receiver.url);
     const changes = async () =>

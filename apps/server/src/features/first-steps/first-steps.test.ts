@@ -21,7 +21,7 @@ test('shows no finished steps for a new account', async () => {
   expect(await stepsOf(await florin.signUp())).toEqual({ added_funds: false, sent_or_bought: false });
 });
 
-test('marks adding money as the first step and sending it as the second, also to a new address', async () => {
+test('marks adding money as the first step and sending money, even to a new address, as the second step', async () => {
   const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUp()];
   expect(await stepsOf(ines)).toEqual({ added_funds: true, sent_or_bought: false });
   await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '10.00' } });

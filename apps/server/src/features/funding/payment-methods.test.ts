@@ -69,7 +69,7 @@ describe('payment methods', () => {
   );
 
   // Rules: security-28
-  test('allows 20 payment methods, also with concurrent additions, and refills a freed place', async () => {
+  test('allows 20 payment methods, even with concurrent additions, and refills a freed place', async () => {
     const ines = await florin.signUp();
     const added = await Promise.allSettled(Array.from({ length: 22 }, () => add(ines, 'tok_visa')));
     const refused = added.filter((one) => one.status === 'rejected').map(({ reason }): unknown => reason);

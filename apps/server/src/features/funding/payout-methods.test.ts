@@ -40,7 +40,7 @@ describe('a bank account named by its number', () => {
       fields: { [field]: 'You added this bank account before. Choose it from your list.' },
     });
 
-  test('a bank account named by its number is refused the second time, however it is written, also at the same moment', async () => {
+  test('a bank account named by its number is refused the second time, in any spelling and even at the same moment', async () => {
     const { client } = await florin.signUp();
     const tries = await Promise.allSettled(
       ['NL91ABNA0417164300', 'nl91 abna 0417 1643 00', 'NL91 ABNA 0417164300'].map((iban) =>
@@ -72,7 +72,7 @@ describe('a bank account named by its number', () => {
 
 describe('a new bank account', () => {
   // Rules: identity-7
-  test('mails a new bank account immediately with its first withdrawal time, also without email consent', async () => {
+  test('mails a new bank account immediately with its first withdrawal time, even without email consent', async () => {
     const ines = await florin.signUp();
     await ines.client.call(endpoints.changePreferences, { body: { email: false } });
     await add(ines, 'tok_visa');

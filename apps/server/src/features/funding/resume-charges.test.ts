@@ -76,7 +76,7 @@ describe('resuming an interrupted deposit', () => {
     expect([rail.done, await state()]).toEqual([['charge 80.00 USD'], 'posted']);
   });
 
-  test('leaves a deposit to its first attempt while that may still run', async () => {
+  test('leaves a deposit to its first attempt while that attempt may still run', async () => {
     const { again, state } = await cutOffDeposit('charged');
     await resume();
     await expect(again()).rejects.toMatchObject(refusedWith('still_in_flight'));

@@ -131,7 +131,7 @@ describe('a card charge without an answer', () => {
   });
 });
 
-test("repeats the refund's reason to an attempt that outlasted it", async () => {
+test("repeats the refund's reason to an attempt that outlasted the refund", async () => {
   const { member, buy } = await memberWithCard();
   meanwhile = async () => {
     meanwhile = nothing;

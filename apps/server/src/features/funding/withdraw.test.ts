@@ -244,7 +244,7 @@ describe('a bank deposit', () => {
     expect(await dollars()).toEqual(['300.00', '0.00', '300.00']);
   });
 
-  test('credits a bank deposit under its id once the bank has sent it', async () => {
+  test('credits a bank deposit under its id after the bank has sent it', async () => {
     const { id } = await deposit('50.01');
     await settle();
     await settle();

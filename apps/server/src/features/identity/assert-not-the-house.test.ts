@@ -27,7 +27,7 @@ test('no member signs up under the configured brand', async () => {
   expect((await signUp('Ana Acme')).user.name).toBe('Ana Acme');
 });
 
-test('no member takes the configured brand as a new name, verified or not', async () => {
+test('no member, verified or not, takes the configured brand as a new name', async () => {
   const ines = await florin.signUp('Ines');
   const verified = await florin.signUp('Vera');
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [verified.user.id]);
@@ -38,7 +38,7 @@ test('no member takes the configured brand as a new name, verified or not', asyn
   expect((await ines.client.call(endpoints.changeProfile, { body: { name: 'Ana Acme' } })).name).toBe('Ana Acme');
 });
 
-test('a member who had the name before the brand can still change the phone', async () => {
+test("a member who had the brand's name before it was configured can still change the phone number", async () => {
   const old = await florin.signUp('Old');
   await florin.database.ownerPool.query(`update users set name = 'Acme Pay' where id = $1`, [old.user.id]);
   const body = { name: 'Acme Pay', phone: '+15555550123' };

@@ -72,7 +72,7 @@ describe('signing up', () => {
 });
 
 describe('a confirmation', () => {
-  test('opening a confirmation link twice confirms once, and a used link says so without a session', async () => {
+  test('opening a confirmation link twice confirms once, and a used link says that it was used, even without a session', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
     const answer = { email: ines.user.email, already: false, claimed: 0 };
@@ -93,7 +93,7 @@ describe('a confirmation', () => {
     expect(rows).toContainEqual({ topic: 'account' });
   });
 
-  test('rejects a confirmation link after a day, by the database’s clock', async () => {
+  test('rejects a confirmation link after a day by the database’s clock', async () => {
     const ines = await florin.signUp();
     const token = await tokenOf(ines);
     await asOwner('update email_confirmations set expires_at = now() where user_id = $1', [ines.user.id]);

@@ -35,7 +35,7 @@ async function everythingShownTo({ client, user }: TestMember): Promise<string> 
 
 describe('a new address of a member', () => {
   // Rules: identity-14
-  test('a new address stays hidden in contacts, history, requests, notifications and mails of people who know the old one', async () => {
+  test('a new address stays hidden in contacts, history, requests, notifications and mails of people who know the old address', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('100', 'Ines')];
     const old = ines.user.email;
     await send(hana, old);
@@ -53,7 +53,7 @@ describe('a new address of a member', () => {
   });
 
   // Rules: identity-14
-  test('a new address stays hidden from a stranger who saved the old one as a contact', async () => {
+  test('a new address stays hidden from a stranger who saved the old address as a contact', async () => {
     const [mallory, ines] = [await florin.signUp('Mallory'), await confirmed('10', 'Ines')];
     const contact = { email: ines.user.email, name: 'Target' };
     await mallory.client.call(endpoints.addContact, { body: contact });
@@ -64,7 +64,7 @@ describe('a new address of a member', () => {
     expect(await everythingShownTo(mallory)).not.toContain(current);
   });
 
-  test('a new address is visible to people who pay it and to people who knew no earlier one', async () => {
+  test('a new address is visible to people who pay it and to people who knew no earlier address', async () => {
     const [hana, lea, ines] = [await confirmed('9', 'Hana'), await florin.signUp('Lea'), await confirmed('9', 'Ines')];
     await send(hana, ines.user.email);
     const current = await moveTo(ines);
@@ -76,7 +76,7 @@ describe('a new address of a member', () => {
     expect((await lea.client.call(endpoints.listTransactions, { query: {} }))[0]).toMatchObject({ from: current });
   });
 
-  test('a member who changes addresses back and forth keeps all of them', async () => {
+  test('a member who changes addresses back and forth keeps all addresses', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await confirmed('10', 'Ines')];
     const first = ines.user.email;
     await send(hana, first);
@@ -107,7 +107,7 @@ describe('a former address', () => {
   });
 
   // Rules: identity-14
-  test('other people cannot sign up with or change to a former address, also in parallel', async () => {
+  test('other people cannot sign up with or change to a former address, even in parallel', async () => {
     const [ines, mallory] = [await confirmed('10', 'Ines'), await confirmed('10', 'Mallory')];
     const old = ines.user.email;
     const signUp = () =>
@@ -158,7 +158,7 @@ describe('a former address', () => {
     await expect(giveUp(ines, newAddress())).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('closing the account removes its former addresses', async () => {
+  test('closing an account removes its former addresses', async () => {
     const [hana, ines] = [await confirmed('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const old = ines.user.email;
     await hana.client.call(endpoints.addContact, { body: { email: old } });

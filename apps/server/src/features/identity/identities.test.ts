@@ -48,7 +48,7 @@ async function changedBy(work: () => Promise<unknown>) {
 }
 
 describe('a cached session', () => {
-  test('a node does not reload a cached session while nothing about it changes', async () => {
+  test('a node does not reload an unchanged cached session', async () => {
     const [{ token, user }, node] = [await florin.signUp(), secondNode()];
     await node.authenticate(token);
     await node.authenticate(token);
@@ -83,7 +83,7 @@ describe('a cached session', () => {
     },
   );
 
-  test('a node drops its cached sessions when the database was replaced', async () => {
+  test('a node drops its cached sessions after the database was replaced', async () => {
     const [{ token, user }, node] = [await florin.signUp(), secondNode()];
     for (let i = 0; i < 3; i++) await node.authenticate(token);
     // Simulates a failover that lost the newest commits. The same change number now means another change, and no change
@@ -183,7 +183,7 @@ describe('a recorded identity change', () => {
     }
   });
 
-  test('extending a session or deleting an expired one is not recorded', async () => {
+  test('extending a session or deleting an expired session is not recorded', async () => {
     const { user } = await florin.signUp();
     expect(
       await changedBy(() =>
@@ -194,7 +194,7 @@ describe('a recorded identity change', () => {
     expect(await changedBy(() => owner('delete from sessions where user_id = $1', [user.id]))).toEqual([]);
   });
 
-  test('every change and the deletion of a member is recorded, and an update without a change is not', async () => {
+  test('every change and the deletion of a member is recorded, and an update without a change is not recorded', async () => {
     const { user } = await florin.signUp();
     const update = (what: string) => changedBy(() => owner(`update users set ${what} where id = $1`, [user.id]));
     for (const what of [`plan = 'pro'`, 'kyc_level = 2', `role = 'operator'`, 'two_factor_at = now()', `phone = '1'`])
@@ -246,7 +246,7 @@ describe('a recorded identity change', () => {
     }
   });
 
-  test('old changes are deleted after an hour, and a node that missed them reloads everyone', async () => {
+  test('old changes are deleted after an hour, and a node that missed the changes reloads everyone', async () => {
     const pool = florin.database.pool;
     const check = identityChanges(pool);
     await owner(`insert into identity_changes (member_id, changed_at) values ($1, now() - interval '61 minutes')`, [

@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect(await florin.client.call(endpoints.login, { body })).toMatchObject({ token: expect.any(String) });
   });
 
-  test('one of two parallel sign-ups with one address succeeds', async () => {
+  test('only one of two parallel sign-ups with one address succeeds', async () => {
     const body = { name: 'Twin', email: 'twin@florin.example', password };
     const both = await Promise.allSettled([1, 2].map(() => florin.client.call(endpoints.signup, { body })));
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -89,7 +89,7 @@ describe('signing up', () => {
   });
 
   // Rules: security-22
-  test('sign-up ignores extra fields, so they grant nothing', async () => {
+  test('sign-up ignores extra fields', async () => {
     const extra = {
       id: '01900000-0000-7000-8000-000000000001',
       balances: { usd: 1_000_000, usd_exact: '1000000.00' },

@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     expect((await attempt(ines.user.email, 'wrong')).wait).toBe(900);
   });
 
-  test('ignores a wait that a clock running ahead recorded', async () => {
+  test('ignores a wait that was recorded by a clock running ahead', async () => {
     await fail(6);
     await florin.database.ownerPool.query(
       `update login_failures set blocked_until = now() + interval '1 year', updated_at = now() + interval '1 year', failures = 300`,
@@ -85,7 +85,7 @@ describe('guessing a password', () => {
     expect((await attempt(jonas.user.email, jonas.password)).status).toBe(200);
   });
 
-  test('a network that tries many accounts is blocked, also after its own successful sign-in', async () => {
+  test('a network that tries many accounts is blocked, even after its own successful sign-in', async () => {
     for (let i = 0; i < 20; i++) await fail(1, `guess-${i}@florin.example`);
     expect((await attempt(ines.user.email, ines.password)).status).toBe(200);
     await fail(1, 'guess-20@florin.example');
@@ -119,7 +119,7 @@ describe('guessing a password', () => {
   });
 
   // Rules: security-4
-  test('a guess that the full password queue rejects does not count', async () => {
+  test('a guess does not count if the full password queue rejects it', async () => {
     let isFull = true;
     const flood = Array.from({ length: 80 }, async () => {
       while (isFull) await hashPassword('a flood of sign-ins').catch(() => sleep(1));
@@ -183,7 +183,7 @@ describe('guesses by a stranger', () => {
     expect((await attempt(ines.user.email, 'wrong', elsewhere)).wait).toBe(2);
   });
 
-  test('guesses on a familiar network have the same limit and block no other network', async () => {
+  test('guesses on a familiar network have the same limit and do not block other networks', async () => {
     expect((await signInFrom('203.0.113.77')).status).toBe(200);
     expect(await guess(7, '203.0.113.5')).toEqual([400, 400, 400, 400, 400, 400, 429]);
     expect((await signInFrom('127.0.0.1')).status).toBe(200);
@@ -206,7 +206,7 @@ describe('guesses by a stranger', () => {
     expect(familiar).toEqual([429, 429, 429, ...Array.from({ length: 9 }, () => 200)]);
   });
 
-  test('a guess from a new network is throttled, also with the member’s browser name', async () => {
+  test('a guess from a new network is throttled, even with the member’s browser name', async () => {
     await guess(6);
     expect((await attempt(ines.user.email, ines.password, '203.0.113.9')).status).toBe(429);
   });

@@ -19,7 +19,7 @@ const usdOf = async ({ client }: TestMember) => (await client.call(endpoints.me)
 
 describe('an account with an unconfirmed address', () => {
   // Rules: identity-1
-  test('an unconfirmed address looks like an unknown one to others, and money for it waits', async () => {
+  test('an unconfirmed address looks like an unknown address to other members, and money for it waits', async () => {
     const ines = await florin.signUpWith('100.00', 'Ines');
     const [squatted, unknown] = [newAddress(), newAddress()];
     const squatter = await florin.signUp('The Manager', squatted);
@@ -71,7 +71,7 @@ describe('an account with an unconfirmed address', () => {
     expect(line).toMatchObject({ counterparty: hana.user.email, to: hana.user.email });
   });
 
-  test('an address that counted from sign-up stays confirmed after confirmation becomes required', async () => {
+  test('an address that was confirmed by sign-up stays confirmed after confirmation becomes required', async () => {
     const email = newAddress();
     const newcomer = { name: 'Early', email, password: 'correct horse battery' };
     await openAccount({ ...florin.app.dependencies, emailConfirmation: false }, newcomer);

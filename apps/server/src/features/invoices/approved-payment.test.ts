@@ -25,7 +25,7 @@ const latest = async (client: Client) => (await client.call(endpoints.listApprov
 const available = async () => (await owner.call(endpoints.me)).balances.usd_exact;
 
 describe('a business pays an invoice above a rule', () => {
-  test('a payment of an invoice above a rule counts once others approve it', async () => {
+  test('a payment of an invoice above a rule counts after other people approve it', async () => {
     const invoice = await dearInvoice();
     expect(await pay(payer, invoice, '2000.00')).toMatchObject({ status: 'pending', amount_exact: '-2040.00' });
     expect(await readInvoice(shop, invoice)).toMatchObject({ state: 'open', payments: [] });
@@ -38,7 +38,7 @@ describe('a business pays an invoice above a rule', () => {
     expect(line).toMatchObject({ status: 'completed', description: `Paid invoice ${invoice.number}` });
   });
 
-  test('a refused payment frees its money and leaves the invoice open', async () => {
+  test('a refused payment of an invoice frees its money and leaves the invoice open', async () => {
     const [invoice, before] = [await dearInvoice(), await available()];
     await pay(payer, invoice, '1500.00');
     await approver.call(endpoints.refuse, { params: { id: await latest(approver) }, body: {} });
@@ -46,7 +46,7 @@ describe('a business pays an invoice above a rule', () => {
     expect(await available()).toBe(before);
   });
 
-  test('an approved payment fails and frees its money when the invoice was paid meanwhile', async () => {
+  test('an approved payment fails and frees its money when its invoice was paid meanwhile', async () => {
     const [invoice, before] = [await dearInvoice(), await available()];
     await pay(payer, invoice, '2000.00');
     const id = await latest(approver);

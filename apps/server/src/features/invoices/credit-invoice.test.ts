@@ -56,7 +56,7 @@ describe('credit notes', () => {
     expect((await mailsTo(florin, email)).at(-1)?.subject).toBe(`Credit note ${note.number} from Hana`);
   });
 
-  test('a credit note reduces an invoice, also after a part is paid, and the rest is payable', async () => {
+  test('a credit note reduces an invoice, even after a part is paid, and the rest is payable', async () => {
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '60.00');
     expect(await creditWith(invoice, discount('10.00'))).toMatchObject({ net_exact: '10.00', total_exact: '12.00' });
@@ -65,7 +65,7 @@ describe('credit notes', () => {
     expect(await readInvoice(hana, invoice)).toMatchObject({ state: 'paid', credited_exact: '12.00' });
   });
 
-  test('a credit note credits at most the open amount, so a paid amount is never given back', async () => {
+  test('a credit note credits at most the open amount, so a paid amount is never returned', async () => {
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '60.00');
     await expect(creditWith(invoice)).rejects.toMatchObject(refusedWith('more_than_open'));
@@ -106,7 +106,7 @@ describe('credit notes', () => {
 });
 
 describe('payments outside of Florin', () => {
-  test('records a bank transfer, moves no money, and removes a wrong record', async () => {
+  test('records a bank transfer for an invoice, moves no money, and removes a wrong record', async () => {
     const [invoice, key] = [await issueInvoice(hana), randomUUID()];
     const before = await hana.client.call(endpoints.me);
     const recorded = await record(invoice, '50.00', key);
@@ -121,7 +121,7 @@ describe('payments outside of Florin', () => {
     expect((await hana.client.call(endpoints.me)).balances).toEqual(before.balances);
   });
 
-  test('a payment from a wallet cannot be removed', async () => {
+  test('a payment of an invoice from a wallet cannot be removed', async () => {
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '50.00');
     const [payment] = (await readInvoice(hana, invoice)).payments;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('an API key pays invoices within its recipients and caps only', async () => {
+test('an API key pays invoices only within its recipients and caps', async () => {
   const [hana, lea] = [await florin.signUp('Hana'), await florin.signUp('Lea')];
   const ines = await florin.signUpWith('500.00', 'Ines');
   const caps = { payment: '50.00', day: null, month: null };
@@ -28,7 +28,7 @@ test('an API key pays invoices within its recipients and caps only', async () =>
   expect(await readInvoice(hana, invoice)).toMatchObject({ paid_exact: '50.00' });
 });
 
-test('an API key of one wallet writes invoices in its currency only', async () => {
+test("an API key of one wallet writes invoices only in the wallet's currency", async () => {
   const hana = await florin.signUp('Hana');
   const { client } = await makeKey(florin, hana.client, { scopes: ['invoices:write'], wallet: 'EUR' });
   const write = (currency: 'USD' | 'EUR') => client.call(endpoints.createInvoice, { body: invoiceInput({ currency }) });
@@ -41,7 +41,7 @@ test('an API key of one wallet writes invoices in its currency only', async () =
   });
 });
 
-test('an API key of one wallet changes no invoice and no draft in another currency', async () => {
+test('an API key of one wallet cannot change invoices and drafts in another currency', async () => {
   const hana = await florin.signUp('Hana');
   const { client } = await makeKey(florin, hana.client, { scopes: ['invoices:write'], wallet: 'EUR' });
   const [{ id: draft }, invoice] = [await writeInvoice(hana), await issueInvoice(hana)];

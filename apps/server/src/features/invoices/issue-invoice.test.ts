@@ -35,7 +35,7 @@ const issue = ({ client }: TestMember, { id }: { id: string }) =>
   client.call(endpoints.issueInvoice, { params: { id }, body: { mail: false } });
 
 describe('drafts', () => {
-  test('a draft is changed and deleted, and shows its totals', async () => {
+  test('a draft of an invoice can be changed and deleted, and shows its totals', async () => {
     const hana = await florin.signUp('Hana');
     const draft = await writeInvoice(hana);
     expect(draft).toMatchObject({
@@ -69,13 +69,13 @@ describe('drafts', () => {
       await expect(writeInvoice(hana, { lines: [one] })).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('rejects a due date that no calendar has', async () => {
+  test('rejects a due date that does not exist', async () => {
     const hana = await florin.signUp();
     for (const due of ['0000-01-01', '2027-02-29', '2027-13-01'])
       await expect(writeInvoice(hana, { due_on: due })).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('lists a member’s documents newest first, filtered and by pages', async () => {
+  test('lists a member’s documents newest first, filtered and in pages', async () => {
     const hana = await florin.signUp();
     for (let i = 0; i < 3; i++) await issueInvoice(hana);
     const overdue = await issueInvoice(hana);
@@ -112,7 +112,7 @@ describe('drafts', () => {
 });
 
 describe('issuing an invoice', () => {
-  test('invoice numbers are dense, also when twenty invoices are issued at once and some are refused', async () => {
+  test('invoice numbers have no gaps, even when twenty invoices are issued at once and some are refused', async () => {
     const hana = await florin.signUp();
     await change(hana, { prefix: 'B-' });
     const drafts = await Promise.all(Array.from({ length: 20 }, () => writeInvoice(hana)));
@@ -126,7 +126,7 @@ describe('issuing an invoice', () => {
     expect((await hana.client.call(endpoints.getInvoiceSettings)).next_number).toBe('B-0021');
   });
 
-  test('each invoice prefix has its own numbers, and a prefix that returns continues', async () => {
+  test('each invoice prefix has separate numbers, and a reused prefix continues its numbers', async () => {
     const hana = await florin.signUp();
     const year = new Date().getUTCFullYear();
     expect((await hana.client.call(endpoints.getInvoiceSettings)).next_number).toBe(`${year}-0001`);
@@ -138,7 +138,7 @@ describe('issuing an invoice', () => {
     expect(numbers).toEqual(['X-0001', 'Y/0001', 'X-0002']);
   });
 
-  test('an issued invoice never changes, neither by its issuer, nor by settings, nor in the database', async () => {
+  test('an issued invoice never changes by its issuer, by settings, or in the database', async () => {
     const hana = await florin.signUp('Hana');
     await change(hana, { rounding: 'line' });
     const lines = Array.from({ length: 3 }, () => ({
@@ -166,7 +166,7 @@ describe('issuing an invoice', () => {
     ).rejects.toThrow('never_paid_too_much');
   });
 
-  test('accepts a success URL on registered hosts only, and shows it while the host is registered', async () => {
+  test('accepts a success URL only on registered hosts, and shows it while the host is registered', async () => {
     const hana = await florin.signUp();
     const success_url = 'https://shop.example/thanks?order=7';
     const refused = refusedWith('host_not_registered');
@@ -201,7 +201,7 @@ describe('mails of invoices', () => {
     expect(invoice.can_remind).toBe(false);
   });
 
-  test('an address gets three mails a day from a member, and the invoice is issued without another one', async () => {
+  test('an address gets three mails a day from a member, and the next invoice is issued without a mail', async () => {
     const hana = await florin.signUp('Hana');
     const email = 'much@acme.example';
     for (let i = 0; i < 3; i++)

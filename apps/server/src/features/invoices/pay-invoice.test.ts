@@ -83,7 +83,7 @@ describe('paying an invoice', () => {
     await expect(payInvoice(ines, invoice, '51.00', key)).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   });
 
-  test("counts a payment against the payer's limit, and reads the limit again after it was used up", async () => {
+  test("counts a payment against the payer's limit, and reads the limit again after the limit was used up", async () => {
     const payer = await florin.signUpWith('2000.00');
     const invoice = await issueInvoice(issuer, {
       lines: [{ description: 'Desk', quantity: '1', unit_price: '1500.00', tax_rate: '0' }],
@@ -130,7 +130,7 @@ describe('rejected payments of an invoice', () => {
     await expect(payInvoice(ines, unknown, '1.00')).rejects.toMatchObject(refusedWith('not_found'));
   });
 
-  test('rejects a payment by the issuer, without enough money, and of a frozen issuer', async () => {
+  test('rejects a payment by the issuer, without enough money, and to a frozen issuer', async () => {
     const [hana, poor] = [await florin.signUpWith('200.00'), await florin.signUpWith('122.39')];
     const invoice = await issueInvoice(hana);
     await expect(payInvoice(hana, invoice, '1.00')).rejects.toMatchObject(refusedWith('recipient_is_self'));
@@ -153,7 +153,7 @@ describe('rejected payments of an invoice', () => {
 });
 
 describe('several payers of an invoice', () => {
-  test('one of two payers pays an invoice that both pay in full at the same moment', async () => {
+  test('only one of two payers pays an invoice that both pay in full at the same moment', async () => {
     const payers = [await florin.signUpWith('200.00'), await florin.signUpWith('200.00')];
     for (let round = 0; round < 5; round++) {
       const invoice = await issueInvoice(issuer, {

@@ -31,7 +31,7 @@ async function tablesNaming(text: string): Promise<string[]> {
 }
 
 describe('the personal data of invoices', () => {
-  test('the data export contains own documents with their payments, and the settings', async () => {
+  test("the data export contains the member's invoices with their payments, and the settings", async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.signUpWith('100.00', 'Ines')];
     const invoice = await issueInvoice(hana);
     await payInvoice(ines, invoice, '10.00');
@@ -47,7 +47,7 @@ describe('the personal data of invoices', () => {
     });
   });
 
-  test('an account with open invoices cannot be closed; a closed one leaves none, and payers keep their history', async () => {
+  test("an account with open invoices cannot be closed, and a closed account leaves no invoices except in the payers' history", async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.signUpWith('200.00', 'Ines')];
     const [paid, open] = [await issueInvoice(hana), await issueInvoice(hana)];
     await payInvoice(ines, paid, '120.00');

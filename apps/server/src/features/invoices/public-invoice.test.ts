@@ -62,7 +62,7 @@ describe('the public page of an invoice', () => {
     expect(tokenOf(invoice)).toMatch(/^[\w-]{43}$/);
   });
 
-  test('shows no draft, and no invoice of a frozen issuer or with an unknown token', async () => {
+  test('does not show a draft, an invoice of a frozen issuer, or an invoice with an unknown token', async () => {
     const frozen = await florin.signUp();
     const invoice = await issueInvoice(frozen);
     await florin.database.ownerPool.query('update users set disabled_at = now() where id = $1', [frozen.user.id]);
@@ -134,7 +134,7 @@ describe('the PDF of an invoice', () => {
     expect(readQrCodes(await printed(tokenOf(inDollars)))).toEqual([inDollars.link]);
   });
 
-  test('the PDF of an invoice continues on further pages, and asks for no money once it is paid', async () => {
+  test('the PDF of an invoice continues on further pages, and does not ask for money after the invoice is paid', async () => {
     const long = Array.from({ length: 50 }, (_, i) => ({
       description: `Line ${i + 1} ${'with many words '.repeat(8)}`,
       quantity: '1',

@@ -26,7 +26,7 @@ const switchOn = ({ client }: TestMember, auto_remind = true) =>
   });
 
 describe('reminders by hand', () => {
-  test('mails a reminder a day after the last mail, and says what is open and overdue', async () => {
+  test('mails a reminder a day after the last mail, with the open and overdue amounts', async () => {
     const [hana, email] = [await florin.signUp('Hana'), newAddress()];
     const payer = await florin.signUpWith('100.00');
     const invoice = await invoiceTo(hana, email);
@@ -42,7 +42,7 @@ describe('reminders by hand', () => {
     await expect(remind(hana, invoice)).rejects.toMatchObject(enough);
   });
 
-  test('sends at most ten reminders, and none without an address or for a settled invoice', async () => {
+  test('sends at most ten reminders, and sends none without an address or for a settled invoice', async () => {
     const [hana, payer] = [await florin.signUp('Hana'), await florin.signUpWith('200.00')];
     const invoice = await invoiceTo(hana, newAddress());
     await florin.database.ownerPool.query('update invoices set reminders = $2 where id = $1', [

@@ -24,7 +24,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('a sandbox leads to http://localhost without registration, with any port', async () => {
+test('a success URL in a sandbox may lead to any port of http://localhost without registration', async () => {
   const params = { token: tokenOf(await issueInvoice(hana, { success_url })) };
   expect((await florin.client.call(endpoints.getPublicInvoice, { params })).success_url).toBe(success_url);
 });
@@ -39,7 +39,7 @@ test.each([
   await expect(writeInvoice(hana, { success_url: url })).rejects.toMatchObject(refusedWith('invalid_request'));
 });
 
-test('live mode accepts https only', async () => {
+test('live mode accepts only https for a success URL', async () => {
   const refused = refusedWith('invalid_request', { fields: { success_url: expect.stringContaining('https') } });
   await expect(writeInvoice(hanaInLive, { success_url })).rejects.toMatchObject(refused);
   await expect(writeInvoice(hanaInLive, { success_url: 'https://localhost/' })).rejects.toMatchObject(
@@ -47,7 +47,7 @@ test('live mode accepts https only', async () => {
   );
 });
 
-test('live mode neither issues a draft that leads to http://localhost, nor shows the address', async () => {
+test('live mode does not issue a draft that leads to http://localhost, and does not show the address', async () => {
   const draft = await writeInvoice(hana, { success_url });
   await expect(
     hanaInLive.client.call(endpoints.issueInvoice, { params: { id: draft.id }, body: { mail: false } }),

@@ -77,7 +77,7 @@ describe('a session that ends during the call', () => {
     });
   });
 
-  test('a session that ends during the call invites no person to a business', async () => {
+  test('a session that ends during the call cannot invite people to a business', async () => {
     const ines = await florin.signUp('Ines');
     const acting = actingClient(florin, ines.token, (await openBusiness(florin, ines)).handle);
     const body = { email: 'lea@acme.example', role: 'admin' } as const;

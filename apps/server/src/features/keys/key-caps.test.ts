@@ -51,7 +51,7 @@ describe('the caps of a key', () => {
     await send(another, '0.50');
   });
 
-  test('the cap per payment counts in dollars', async () => {
+  test('the cap per payment of a key counts in dollars', async () => {
     const ines = await richMember();
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '100.00' } });
     const { client } = await makeKey(florin, ines.client, { caps: { payment: '20.00' } });
@@ -63,7 +63,7 @@ describe('the caps of a key', () => {
     );
   });
 
-  test('a canceled payment gives its part of the caps back', async () => {
+  test('a canceled payment restores its part of the caps of a key', async () => {
     const ines = await richMember();
     const { client } = await makeKey(florin, ines.client, { caps: { day: '10.00', month: '10.00' } });
     const { id } = await send(client, '10.00', 'somebody@elsewhere.example');
@@ -72,7 +72,7 @@ describe('the caps of a key', () => {
     await send(client, '10.00');
   });
 
-  test('a repeated payment gets its first answer and counts once', async () => {
+  test('a repeated payment by a key gets its first answer and counts once', async () => {
     const ines = await richMember();
     const { client } = await makeKey(florin, ines.client, { caps: { day: '10.00' } });
     const body = { recipient_email: jonas.user.email, amount: '10.00' };
@@ -82,7 +82,7 @@ describe('the caps of a key', () => {
 });
 
 describe('payments of a key whose maker has a second factor', () => {
-  test('payments by a key need a confirmation that only a session can give', async () => {
+  test('payments by a key need a confirmation in a session of the member', async () => {
     const [ines] = await carefulMember(florin, 'Ines');
     await florin.database.ownerPool.query('update sessions set factor_at = now() where user_id = $1', [ines.user.id]);
     const { client } = await makeKey(florin, ines.client, { caps: { day: '900.00' } });
@@ -102,7 +102,7 @@ describe('payments of a key whose maker has a second factor', () => {
   });
 });
 
-test('the rules of a business apply to payments by keys, and a refused one gives its part of the caps back', async () => {
+test('the rules of a business apply to payments by keys, and a refused payment restores its part of the caps', async () => {
   const { acme, owner, approver, shop } = await openBakery(florin);
   await florin.database.ownerPool.query('insert into payment_rules (business_id, rules, version) values ($1, $2, 1)', [
     acme.id,

@@ -37,7 +37,7 @@ async function businessWithKey() {
 }
 
 describe('a key of a business', () => {
-  test('a key of a business acts for the business alone', async () => {
+  test('a key of a business acts only for the business', async () => {
     const { ines, acme, made, elsewhere, owner } = await businessWithKey();
     expect((await elsewhere.call(endpoints.listWallets))[0]).toMatchObject({ available_exact: '50.00' });
     await elsewhere.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '1.00' } });
@@ -70,7 +70,7 @@ describe('a key of a business', () => {
     ).rejects.toMatchObject(refusedWith('role_not_allowed'));
   });
 
-  test('a key of a business ends with the removal of its maker, who cannot revive it by coming back', async () => {
+  test('a key of a business ends with the removal of its creator, even if the creator comes back', async () => {
     const { ines, jonas, acme, elsewhere, owner } = await businessWithKey();
     await owner.call(endpoints.removePerson, { params: { id: jonas.user.id } });
     await expect(elsewhere.call(endpoints.listWallets)).rejects.toMatchObject(noKey);
@@ -102,7 +102,7 @@ describe('a key of a business', () => {
   });
 });
 
-test('closing an account ends its keys, and those that its person made for businesses', async () => {
+test('closing an account ends its keys, and the keys that the member made for businesses', async () => {
   const { jonas, elsewhere, owner } = await businessWithKey();
   const own = await makeKey(florin, jonas.client, { recipients: ['lea@florin.example'] });
   await jonas.client.call(endpoints.closeAccount, { body: { current_password: jonas.password } });

@@ -68,15 +68,18 @@ describe('the scope of a key', () => {
     await expect(opened[scope](client)).resolves.toBeDefined();
   });
 
-  test.each(keyScopes.map((scope) => [scope]))('a key without %s gets a refusal that names it', async (scope) => {
-    const scopes = keyScopes.filter((one) => one !== scope);
-    const { client } = await makeKey(florin, makerFor(scope), { scopes });
-    await expect(opened[scope](client)).rejects.toMatchObject(
-      refusedWith('scope_missing', { detail: expect.stringContaining(scope) }),
-    );
-  });
+  test.each(keyScopes.map((scope) => [scope]))(
+    'a key without the scope %s gets a refusal that names the scope',
+    async (scope) => {
+      const scopes = keyScopes.filter((one) => one !== scope);
+      const { client } = await makeKey(florin, makerFor(scope), { scopes });
+      await expect(opened[scope](client)).rejects.toMatchObject(
+        refusedWith('scope_missing', { detail: expect.stringContaining(scope) }),
+      );
+    },
+  );
 
-  test('a key that trades charges a card or bank account only with the scope of deposits', async () => {
+  test('a trading key charges a card or bank account only with the scope of deposits', async () => {
     const lea = await florin.signUpWith('100.00', 'Lea');
     const card = await lea.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
     const [trades, both] = [
@@ -100,7 +103,7 @@ describe('the scope of a key', () => {
     expect(await usdOf()).not.toBe(before);
   });
 
-  test('a key with all scopes can make exactly the calls that have one', async () => {
+  test('a key with all scopes can make exactly the calls that have a scope', async () => {
     const { secret } = await makeKey(florin, ines.client);
     const refused: string[] = [];
     for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
@@ -114,7 +117,7 @@ describe('the scope of a key', () => {
     expect(refused).toEqual(never);
   });
 
-  test('no call that always needs a second factor is open to keys', () => {
+  test('keys cannot make calls that always need a second factor', () => {
     const open = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
       ([name, { access, stepUp }]) =>
         keyAccess[name] !== 'never' && (access !== 'member' || stepUp === true || stepUp === 'or_password'),
@@ -159,7 +162,7 @@ describe('the limits of a key', () => {
     await client.call(endpoints.requestMoney, { body: to() });
   });
 
-  test('the recipients of a key limit its payments, also those of requests', async () => {
+  test('the recipients of a key limit its payments, including payments of requests', async () => {
     const lea = await florin.signUp('Lea');
     const { client } = await makeKey(florin, ines.client, { recipients: [jonas.user.email.toUpperCase()] });
     const refused = refusedWith('recipient_not_allowed');
@@ -174,7 +177,7 @@ describe('the limits of a key', () => {
     await client.call(endpoints.payRequest, { params: { id: own.id } });
   });
 
-  test('networks limit from where a key works', async () => {
+  test('a key works only from its allowed networks', async () => {
     const { client, key } = await makeKey(florin, ines.client, { networks: ['203.0.113.0/24', '2001:db8::/32'] });
     expect(key.networks).toEqual(['203.0.113.0/24', '2001:db8::/32']);
     await expect(client.call(endpoints.listWallets)).rejects.toMatchObject(refusedWith('network_not_allowed'));

@@ -60,7 +60,7 @@ describe('making an API key', () => {
         await expect(call()).rejects.toMatchObject(refusedWith(code));
   });
 
-  test('refuses limits of an API key that do not fit together', async () => {
+  test('refuses invalid and contradictory limits of an API key', async () => {
     const { client } = await florin.signUp();
     const refused = (order: object) =>
       expect(makeKey(florin, client, order)).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -77,7 +77,7 @@ describe('making an API key', () => {
     await expect(makeKey(florin, client, { caps: { day: '-5' } })).rejects.toMatchObject(refusedWith('invalid_amount'));
   });
 
-  test('refuses more than 50 API keys, also when several are made at the same time', async () => {
+  test('refuses more than 50 API keys, even when several keys are made at the same time', async () => {
     const ines = await florin.signUp();
     const { key } = await makeKey(florin, ines.client);
     await owner(
@@ -109,7 +109,7 @@ describe('the end of an API key', () => {
     await node.close();
   });
 
-  test('an expired key does not work, also if a node has cached it', async () => {
+  test('an expired key does not work, even if a node has cached it', async () => {
     const ines = await florin.signUp();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { key, client } = await makeKey(florin, ines.client, { expires_at: expiresAt });
@@ -123,7 +123,7 @@ describe('the end of an API key', () => {
     expect(await keysOf(ines)).toMatchObject([{ state: 'expired' }]);
   });
 
-  test('a rotated key works with both secrets for its grace period, and then with the new one', async () => {
+  test('a rotated key works with both secrets for its grace period, and then with the new secret', async () => {
     const ines = await florin.signUp();
     const { key, client: first } = await makeKey(florin, ines.client);
     const rotate = async (grace?: number) =>
@@ -147,7 +147,7 @@ describe('the end of an API key', () => {
   });
 });
 
-test('calls of a key are counted with the time and the address of the last one', async () => {
+test('calls of a key are counted with the time and the address of the last call', async () => {
   const ines = await florin.signUp();
   const { key, client } = await makeKey(florin, ines.client, { scopes: ['balances:read'] });
   for (let i = 0; i < 3; i++) await client.call(endpoints.listWallets);
@@ -159,7 +159,7 @@ test('calls of a key are counted with the time and the address of the last one',
   ]);
 });
 
-test('nonsense is not taken for a key', async () => {
+test('a malformed text does not count as a key', async () => {
   const ines = await florin.signUp();
   const { secret } = await makeKey(florin, ines.client);
   const other = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`;

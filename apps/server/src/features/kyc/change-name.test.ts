@@ -56,7 +56,7 @@ describe('a verified name', () => {
   });
 
   // Rules: identity-24
-  test('rejects a name change that waits while the check is approved', async () => {
+  test('rejects a name change during the approval of the check', async () => {
     const nora = await florin.confirm(await florin.signUp('Nora Lind'));
     await submitKyc(florin, nora);
     const blocker = await florin.database.ownerPool.connect();
@@ -167,7 +167,7 @@ describe('the verified birth date and address', () => {
     });
   });
 
-  test('the verified birth date and address stay after a denied new name, and change with a verified one', async () => {
+  test('the verified birth date and address stay after a denied new name, and change with a verified new name', async () => {
     await startChange();
     await editDraft();
     await submitKyc(florin, ines, { ...edited, first_name: 'Ines', last_name: 'Review' });

@@ -83,7 +83,7 @@ describe('the simulated identity check', () => {
   });
 
   // Rules: kyc-13
-  test('a denied member can submit again after 30 days and not before', async () => {
+  test('a denied member can submit again only after 30 days', async () => {
     const { member, status } = await checked({ last_name: 'Deny' });
     expect(status).toMatchObject({
       status: 'denied',

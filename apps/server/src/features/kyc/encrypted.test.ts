@@ -30,7 +30,7 @@ async function dump(): Promise<string> {
 const hexOf = (bytes: Buffer | string) => Buffer.from(bytes).toString('hex');
 
 // Rules: security-34
-test('a copy of the database contains no personal data of a verification and no file', async () => {
+test('a copy of the database contains neither personal data nor files of a verification', async () => {
   const [member, olu] = [await florin.signUp('Jonas Weber'), await operator(florin)];
   const form = { ...kycForm, last_name: 'Review', id_type: 'national_id' as const };
   const pdf = Buffer.from(`%PDF-1.7\nletter-canary ${'x'.repeat(500)}\n%%EOF\n`);

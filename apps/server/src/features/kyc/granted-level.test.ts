@@ -26,7 +26,7 @@ async function verifiedDataOf({ user }: TestMember) {
 
 const nothing = { town: undefined, born: undefined };
 
-test('a draft is no verified data when the level was granted without a submission', async () => {
+test('a draft is not verified data when the level was granted without a submission', async () => {
   const ines = await florin.signUp('Ines');
   await ines.client.call(endpoints.saveKycDraft, { body: { ...kycForm, city: 'Draftville' } });
   await grantLevel(ines);
@@ -34,14 +34,14 @@ test('a draft is no verified data when the level was granted without a submissio
   expect(await verifiedDataOf(ines)).toEqual(nothing);
 });
 
-test('a submission without a decision is no verified data when the level was granted', async () => {
+test('a submission without a decision is not verified data when the level was granted', async () => {
   const ines = await florin.signUp('Ines');
   await submitKyc(florin, ines, { city: 'Sentville' });
   await grantLevel(ines);
   expect(await verifiedDataOf(ines)).toEqual(nothing);
 });
 
-test('a member with a granted level has verified data once a new name is verified', async () => {
+test('a member with a granted level has verified data after a new name is verified', async () => {
   const ines = await florin.signUp('Ines');
   await ines.client.call(endpoints.saveKycDraft, { body: { ...kycForm, city: 'Draftville' } });
   await grantLevel(ines);

@@ -30,7 +30,7 @@ async function slowFile(kind: string) {
   };
 }
 
-test('the photo of a document that arrived last stays, also if an earlier one takes longer', async () => {
+test('the latest photo of a document stays, even if an earlier photo takes longer', async () => {
   const ines = await florin.signUp();
   const member = await findMember(florin.database.pool, ines.user.email);
   if (!member) throw new Error('missing test member');
@@ -45,7 +45,7 @@ test('the photo of a document that arrived last stays, also if an earlier one ta
   expect((await ines.client.call(endpoints.getKycDraft)).files).toEqual([third]);
 });
 
-test('the document of a business that arrived last stays, also if an earlier one takes longer', async () => {
+test('the latest document of a business stays, even if an earlier document takes longer', async () => {
   const ines = await florin.signUp();
   const { id, handle } = await openBusiness(florin, ines);
   const { dependencies, receive, isScanned, pass } = await slowFile('registration');

@@ -233,7 +233,7 @@ describe('an operator in the review', () => {
     await verify(user.id);
   });
 
-  test('parallel decisions about a case record one decision and reject the other', async () => {
+  test('parallel decisions about a case record one decision and reject the other decision', async () => {
     const members = [];
     for (let nth = 0; nth < 5; nth++) members.push(await waitingCase(florin));
     for (const member of members) {

@@ -109,7 +109,7 @@ describe('a submission', () => {
     await expect(submit({ ...kycForm, ...wrong })).rejects.toMatchObject(incomplete({ [field]: text }));
   });
 
-  test('rejects a member younger than 18 by the database’s clock and accepts them from their birthday', async () => {
+  test('rejects a member younger than 18 by the database’s clock and accepts the member from the birthday on', async () => {
     const { rows } = await florin.database.ownerPool.query<{ today: string; tomorrow: string }>(
       `select (current_date - interval '18 years')::date::text as today,
               (current_date - interval '18 years' + interval '1 day')::date::text as tomorrow`,
@@ -151,7 +151,7 @@ describe('a submission', () => {
 });
 
 describe('a document number', () => {
-  test('a masked document number that comes back keeps the saved number', async () => {
+  test('a submitted masked document number keeps the saved number', async () => {
     const member = await florin.signUp();
     await submitKyc(florin, member, { last_name: 'Blurry' });
     await checkKyc(florin);
@@ -182,7 +182,7 @@ describe('daily limits of the verification', () => {
     expect((await member.client.call(endpoints.getKycDraft)).files).toHaveLength(1);
   });
 
-  test('rejects the sixth submission of a day and does not count incomplete ones', async () => {
+  test('rejects the sixth submission of a day and does not count incomplete submissions', async () => {
     const member = await limited.signUp();
     const submit = () => member.client.call(endpoints.submitKyc, { body: {} });
     await expect(submit()).rejects.toMatchObject(refusedWith('verification_incomplete'));

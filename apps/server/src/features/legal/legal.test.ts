@@ -39,7 +39,7 @@ describe('the legal documents', () => {
     expect(JSON.stringify(sections)).not.toContain('{{');
   });
 
-  test('a heading of a legal document ends with its line', () => {
+  test('a heading of a legal document ends at the end of its line', () => {
     expect(legalDocumentOf('# Terms\r\n## Fees\r\nFirst line\r\nsecond line.\n## More\nText')).toEqual({
       title: 'Terms',
       sections: [

@@ -95,7 +95,7 @@ describe('a queued mail', () => {
   });
 });
 
-test('a stopping node finishes the mails under way and starts no others', async () => {
+test('a stopping node finishes the mails that it is sending and starts no further mails', async () => {
   for (let i = 0; i < 11; i++) await queue({ subject: String(i) });
   const recorder = recordingMailer();
   const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -116,7 +116,7 @@ test('a stopping node finishes the mails under way and starts no others', async 
 });
 
 describe('a mail that the mail server rejects', () => {
-  test('a rejected mail is retried with growing waits and sent once the mail server accepts it', async () => {
+  test('a rejected mail is retried with growing waits and sent when the mail server accepts it', async () => {
     await queue();
     const waits: unknown[] = [];
     for (let i = 0; i < 3; i++) {
@@ -134,7 +134,7 @@ describe('a mail that the mail server rejects', () => {
     expect(await stored()).toMatchObject([{ sent: true, attempts: 4, last_error: null }]);
   });
 
-  test('a mail is given up after the eighth failed attempt', async () => {
+  test('a mail is abandoned after the eighth failed attempt', async () => {
     await queue();
     for (let i = 0; i < 10; i++) {
       await makeDue();

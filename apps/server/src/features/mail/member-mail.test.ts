@@ -85,7 +85,7 @@ describe('mails from one member to one address', () => {
 });
 
 // Rules: identity-15
-test('an address receives at most ten member mails a day, also from parallel calls', async () => {
+test('an address receives at most ten member mails a day, even from parallel calls', async () => {
   const members: TestMember[] = [];
   for (const letter of 'ABCDEF') members.push(await confirmed(`Member ${letter}`));
   const to = stranger();
@@ -96,7 +96,7 @@ test('an address receives at most ten member mails a day, also from parallel cal
   expect(await send(ines, to)).toMatchObject({ status: 'pending', email_sent: false });
 });
 
-test('rejects a reminder to an address over its mail limit and leaves the request open', async () => {
+test('a reminder to an address over its mail limit is rejected and leaves the request open', async () => {
   const ines = await confirmed('Ines');
   const to = stranger();
   const made = await request(ines, to);
@@ -169,7 +169,7 @@ test('rejects a reserved name or a name with a link at sign-up and on the profil
 
 describe('the recipient of a request', () => {
   // Rules: identity-14
-  test('a request does not show a stranger the recipient’s name, before or after it is declined', async () => {
+  test('a request does not show a stranger the recipient’s name, even after the recipient declines it', async () => {
     const [mallory, hana] = [await confirmed('Mallory'), await confirmed('Hana Sato')];
     const made = await request(mallory, hana.user.email);
     expect(made.recipient).toEqual({ email: hana.user.email, name: null });
@@ -192,7 +192,7 @@ describe('the recipient of a request', () => {
   });
 
   // Rules: identity-14
-  test('requesting money counts as a look-up', async () => {
+  test('requesting money counts as a look-up of the recipient', async () => {
     const mallory = await confirmed('Mallory');
     for (let i = 0; i < 20; i++) await request(mallory, stranger());
     await expect(request(mallory, stranger())).rejects.toMatchObject(refusedWith('too_many_requests'));

@@ -18,7 +18,7 @@ const mails = (query: { key?: string }) => {
 };
 
 // Rules: identity-21
-test('the outbox of a sandbox that others can reach needs the printed key', async () => {
+test('the outbox of a sandbox on a network needs the printed key', async () => {
   await florin.signUp();
   for (const query of [{}, { key: '' }, { key: 'guess' }, { key: outboxKeyOf(Buffer.alloc(32)) }])
     await expect(mails(query)).rejects.toMatchObject(refusedWith('outbox_locked'));

@@ -78,7 +78,7 @@ describe('price charts', () => {
     },
   );
 
-  test('thins out the whole history to at most 400 candles', async () => {
+  test('reduces the whole history to at most 400 candles', async () => {
     for (const count of [399, 400, 401, 801, 5_000]) {
       await florin.database.pool.query('delete from candles');
       await storeMany(day, count);
@@ -90,7 +90,7 @@ describe('price charts', () => {
     }
   });
 
-  test('merges candles: first open, highest high, lowest low, last close', async () => {
+  test('merges candles into the first open, highest high, lowest low and last close', async () => {
     const start = startOf(4 * hour) - 4 * hour;
     const stored = [
       [100, 120, 90, 110],
@@ -133,7 +133,7 @@ describe('price charts', () => {
     expect((await chart('1w')).candles[0]).toEqual([start - hour, 8, 8, 8, 8]);
   });
 
-  test('does not extend the chart with the current price while trading is paused', async () => {
+  test('a chart does not end with the current price while trading is paused', async () => {
     await storeMany(hour, 10);
     market.pause('BTC', 'stale');
     expect((await chart('1w')).candles.at(-1)?.[4]).toBe(40_000);
@@ -171,7 +171,7 @@ describe("a coin's details", () => {
 describe('sparklines', () => {
   const openOn = (pool = florin.database.pool) => openSparklines({ pool, markets: openMarkets(market.feed) });
 
-  test('returns no sparklines without candles, and one after candles are stored', async () => {
+  test('returns no sparklines without candles, and a sparkline after candles are stored', async () => {
     expect(await ines.client.call(endpoints.listSparklines)).toEqual([]);
     await storeMany(minute, 1500);
     expect(await openOn().list()).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('past prices', () => {
       everySeconds,
     });
 
-  test('returns the last known price at each moment, and null before the first', async () => {
+  test('returns the last known price at each moment, and null before the first price', async () => {
     const start = startOf(hour) - 10 * hour;
     const at = (hours: number, close: number): Candle => {
       return { symbol: 'BTC', start: start + hours * hour, open: 1, high: 1, low: 1, close };
@@ -250,7 +250,7 @@ describe('past prices', () => {
     expect(new Set(past.get('ETH'))).toEqual(new Set([null]));
   });
 
-  test('returns daily prices where hourly candles do not reach back', async () => {
+  test('returns daily prices for the time before the first hourly candle', async () => {
     await storeMany(day, 100);
     const past = await ask(startOf(day) - 90 * day, day);
     expect(past.get('BTC')?.slice(0, 3)).toEqual([40_091, 40_090, 40_089]);

@@ -66,7 +66,7 @@ describe("filling a new server's price history", () => {
     expect(await fill({}, now + 20)).toBe(0);
   });
 
-  test('gives the same candles when two servers fill concurrently', async () => {
+  test('two servers that fill the history concurrently give the same candles', async () => {
     await fill();
     const alone = await stored();
     await database.pool.query('delete from candles');
@@ -93,7 +93,7 @@ describe("filling a new server's price history", () => {
     expect(await stored()).toEqual(uncut);
   });
 
-  test('completes the fill after the database was lost during it', async () => {
+  test('completes the fill after the database was lost during the fill', async () => {
     const wire = await cuttableWire(database.address);
     const pool = openPool(wire.address);
     let cut: Promise<void> | undefined;
@@ -122,7 +122,7 @@ describe("filling a new server's price history", () => {
 });
 
 describe('filling the price history after a downtime', () => {
-  test('closes the gap and completes the candles in which the server stopped and started', async () => {
+  test('fills the gap in the history and completes the candles in which the server stopped and started', async () => {
     await fill();
     const whole = await stored(`start >= '2026-11-19'`);
     // The server stopped on the 20th at 15:15 and starts now. The server saw only 15 minutes of that hour and day.

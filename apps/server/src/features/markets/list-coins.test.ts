@@ -10,7 +10,7 @@ afterAll(() => florin.close());
 
 describe('the list of coins', () => {
   // Rules: api-11
-  test('lists at least 180 coins once each by market capitalization, with all specified fields', async () => {
+  test('lists at least 180 coins, each once, by market capitalization and with all specified fields', async () => {
     const coins = await (await florin.signUp()).client.call(endpoints.listCoins);
     expect(coins.length).toBeGreaterThanOrEqual(180);
     expect(new Set(coins.map(({ symbol }) => symbol)).size).toBe(coins.length);

@@ -42,7 +42,7 @@ async function stored(every: number, symbol = 'BTC') {
 }
 
 describe('sampled prices', () => {
-  test('stores samples as a minute candle and merges it into hour and day', async () => {
+  test('stores samples as a minute candle and merges it into hour and day candles', async () => {
     const florin = node();
     florin.samples('10:58:01', '50000.01');
     florin.samples('10:58:31', '50400.35');
@@ -116,7 +116,7 @@ describe('sampled prices', () => {
     expect(seen.candles()).toEqual([]);
   });
 
-  test('drops samples after five minutes on a node that never stores them', () => {
+  test('drops samples after five minutes on a node that never stores samples', () => {
     const seen = openSeenPrices(openMarkets(market.feed));
     for (let minute = 0; minute < 60; minute++) seen.sample(new Date(minute * 60_000));
     expect(seen.candles()).toHaveLength(2 * 5);
@@ -134,7 +134,7 @@ describe('stored prices', () => {
     expect((await stored(60)).map(([start]) => start)).toEqual(['20T10:00', '20T13:00']);
   });
 
-  test('keeps minutes for 26 hours, hours for five weeks and days forever', async () => {
+  test('keeps minute candles for 26 hours, hour candles for five weeks and day candles forever', async () => {
     const florin = node();
     florin.samples('10:58:01', '50000.00');
     await florin.stores();

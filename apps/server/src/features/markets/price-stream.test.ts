@@ -74,12 +74,12 @@ describe('a page that watches prices', () => {
     expect(text().match(/event: prices/g)).toHaveLength(3);
   });
 
-  test('sends an empty list and nothing more for unknown coins', async () => {
+  test('a price stream of unknown coins sends only an empty list', async () => {
     const { prices } = await page('NOPE');
     expect(await prices()).toEqual([]);
   });
 
-  test('limits the watched coins to the maximum', async () => {
+  test('limits the coins of a price stream to the maximum', async () => {
     const many = movingFeed(Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`C${index}`, '1.00'])));
     const stream = openPriceStream({ markets: openMarkets(many.feed), authenticate: async () => undefined });
     const { nextOf } = eventStream(
@@ -127,7 +127,7 @@ describe('the stream of prices', () => {
     return stream;
   };
 
-  test('polls each watched coin once for all streams, and none without streams', async () => {
+  test('polls each watched coin once for all streams, and polls nothing without streams', async () => {
     const polled: string[][] = [];
     const all = markets();
     openOn({ markets: { ticks: (symbols) => (polled.push([...symbols]), all.ticks(symbols)) } });
@@ -141,7 +141,7 @@ describe('the stream of prices', () => {
     expect(polled).toHaveLength(before);
   });
 
-  test('sends keep-alive comments and ends with its session', async () => {
+  test('a price stream sends keep-alive comments and ends with its session', async () => {
     openOn({ commentEveryMs: 50 });
     const { nextOf, text, ended } = eventStream(stream.open(ines.user.id, ines.token, 'BTC'));
     await nextOf('prices');
@@ -150,7 +150,7 @@ describe('the stream of prices', () => {
     await ended;
   });
 
-  test('ends a stream that its client does not read', async () => {
+  test('ends a price stream that its client does not read', async () => {
     openOn({ lookEveryMs: 1 });
     const unread = stream.open(ines.user.id, ines.token, 'BTC,ETH,SOL');
     let cents = 0;
@@ -165,7 +165,7 @@ describe('the stream of prices', () => {
       .toBe(true);
   });
 
-  test('ends all streams at shutdown and rejects later ones', async () => {
+  test('ends all price streams at shutdown and rejects later streams', async () => {
     openOn();
     const { ended, nextOf } = eventStream(stream.open(ines.user.id, ines.token, 'BTC'));
     await nextOf('prices');

@@ -48,7 +48,7 @@ test.each([
   for (const next of pages) expect(await next()).toEqual(expect.arrayContaining(['money', 'notifications']));
 });
 
-test('notifies the pages of other ledgers while one is down, and those of its members once it is up', async () => {
+test('notifies the pages of other ledgers while a ledger is down, and the pages of its members when it is up', async () => {
   const [ines, hana] = [await fundedInLedger(florin, 0, '10'), await memberInLedger(florin, 0)];
   const lea = await fundedInLedger(florin, 1, '10');
   const [ofHana, ofLea] = [await page(hana), await page(lea)];

@@ -50,7 +50,7 @@ async function page(member: TestMember, http = florin.app.http) {
 }
 
 describe('an open page', () => {
-  test('sends all topics first, as an uncompressed and uncached event stream', async () => {
+  test('an event stream sends all topics first, uncompressed and uncached', async () => {
     const { answer, next, text } = await page(ines);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -60,14 +60,14 @@ describe('an open page', () => {
     expect(text()).toMatch(/^retry: \d+\n\nevent: changed\n/);
   });
 
-  test('notifies an open page of a payment within a second', async () => {
+  test('notifies an open page about a payment within a second', async () => {
     const { next } = await page(ines);
     await next();
     await pay(hana, ines);
     expect(await next()).toEqual(['money', 'notifications']);
   });
 
-  test('notifies an open page of a payment that another server handled', async () => {
+  test('notifies an open page about a payment that another server handled', async () => {
     const { next } = await page(ines);
     await next();
     const other = await startSecondNode(florin);
@@ -86,7 +86,7 @@ describe('an open page', () => {
     await expect.poll(() => next(), { timeout: 20_000 }).toContain('money'); // the contacts topic may come in a separate event
   });
 
-  test('notifies an open page of changes outside the ledger', async () => {
+  test('notifies an open page about changes outside the ledger', async () => {
     await florin.confirm(ines);
     const { next } = await page(ines);
     await next();
@@ -96,7 +96,7 @@ describe('an open page', () => {
     expect(await next()).toContain('requests');
   });
 
-  test("does not notify an open page of other members' payments", async () => {
+  test("does not notify an open page about other members' payments", async () => {
     const [mallory, { next }] = [await florin.signUp(), await page(ines)];
     await next();
     await pay(hana, mallory);
@@ -147,7 +147,7 @@ describe('the event streams of a member', () => {
 });
 
 describe('the server with open event streams', () => {
-  test('shuts down while pages are open', async () => {
+  test('the server shuts down while pages are open', async () => {
     const other = await startSecondNode(florin);
     const { http } = other.app;
     await http.listen({ host: '127.0.0.1', port: 0 });
@@ -192,7 +192,7 @@ describe('the event stream without listeners', () => {
 });
 
 describe('an event stream', () => {
-  test('sends keep-alive comments and ends with its session', async () => {
+  test('an event stream sends keep-alive comments and ends with its session', async () => {
     const { pool } = florin.database;
     const live = openLive({
       ...florin.app.dependencies,
@@ -210,7 +210,7 @@ describe('an event stream', () => {
     await live.close();
   });
 
-  test('resumes after a database outage without missing a change', async () => {
+  test('event streams resume after a database outage without missing a change', async () => {
     const wires = await Promise.all(florin.ledgers.map(({ address }) => cuttableWire(address)));
     const [pool, ...ledgers] = wires.map(({ address }) => openPool(address, { size: 2 }));
     if (!pool) throw new Error('There is no main database.');

@@ -86,7 +86,7 @@ describe('the list of notifications', () => {
     });
   });
 
-  test('lists bank orders after they end', async () => {
+  test('lists bank orders as notifications after they end', async () => {
     const bank = await bankOf(ines);
     const order = (endpoint: typeof endpoints.addFunds | typeof endpoints.withdraw, amount: string) =>
       ines.client.call(endpoint, { body: { amount, payment_method_id: bank } });
@@ -123,7 +123,7 @@ describe('the list of notifications', () => {
     expect(await titles(ines)).toEqual([`Your $11.00 to ${unknown} was returned`, 'Amara Nwosu claimed your $10.00']);
   });
 
-  test('lists a returned send behind many newer payments', async () => {
+  test('lists a returned send that is older than many payments', async () => {
     const unknown = `${randomUUID()}@florin.example`;
     const { id } = await send(ines, unknown, '11.00');
     for (let line = 0; line < 3; line++) await send(ines, hana.user.email, '1.00');
@@ -139,7 +139,7 @@ describe('the list of notifications', () => {
     ]);
   });
 
-  test("lists received requests, whether they are open, and the endings of the member's own requests", async () => {
+  test("lists received requests with their state, and the endings of the member's own requests", async () => {
     const asked = await askForMoney(hana, ines, '24.00', { note: 'Concert ticket' });
     expect(await notifications(ines)).toMatchObject([
       {
@@ -164,7 +164,7 @@ describe('the list of notifications', () => {
     expect(await titles(hana)).toEqual(['Ines Almeida paid your request for $24.00']);
   });
 
-  test('lists the newest first and at most 50', async () => {
+  test('lists at most 50 notifications, newest first', async () => {
     await Promise.all(Array.from({ length: 55 }, () => send(hana, ines.user.email, '0.10')));
     await askForMoney(hana, ines, '1.00');
     const list = await notifications(ines);
@@ -176,7 +176,7 @@ describe('the list of notifications', () => {
 });
 
 describe('read marks of notifications', () => {
-  test('keeps a notification read and shows later ones as unread', async () => {
+  test('keeps a notification read and shows later notifications as unread', async () => {
     await send(hana, ines.user.email, '1.00');
     const [first] = await notifications(ines);
     await read(ines, first?.date ?? '');

@@ -20,7 +20,7 @@ const change = ({ client }: TestMember, body: { email?: boolean; push?: boolean;
   client.call(endpoints.changePreferences, { body });
 
 describe('notification preferences', () => {
-  test("defaults to email and push and stores the member's choices", async () => {
+  test("notifications default to email and push, and the member's choices are stored", async () => {
     const ines = await florin.signUp();
     const atFirst = await preferencesOf(ines);
     expect(atFirst).toMatchObject({ email: true, push: true, sms: false, sms_available: true });
@@ -31,7 +31,7 @@ describe('notification preferences', () => {
     expect(await preferencesOf(await florin.signUp()), 'another member').toEqual(atFirst);
   });
 
-  test('stores the choice of text messages even if the server sends none', async () => {
+  test('stores the choice of text messages even if the server cannot send text messages', async () => {
     const without = await createTestApp({}, { texts: undefined });
     const ines = await without.signUp();
     expect(await change(ines, { sms: true })).toMatchObject({ sms: true, sms_available: false, email: true });
@@ -40,7 +40,7 @@ describe('notification preferences', () => {
     await without.close();
   });
 
-  test('changes topics and channels independently of each other and of the main switches', async () => {
+  test('topics and channels change independently of each other and of the main switches', async () => {
     const ines = await florin.signUp();
     const trades = { email: false };
     const kept = await ines.client.call(endpoints.changePreferences, { body: { topics: { trades } } });
@@ -59,7 +59,7 @@ describe('notification preferences', () => {
     await expect(off).rejects.toMatchObject(refusedWith('invalid_request'));
   });
 
-  test('rejects turning on push messages on a server without them', async () => {
+  test('rejects turning on push messages on a server without push messages', async () => {
     const ines = await quiet.signUp();
     expect(await preferencesOf(ines)).toMatchObject({ push: false, push_key: null });
     await expect(change(ines, { push: true })).rejects.toMatchObject(refusedWith('no_push'));

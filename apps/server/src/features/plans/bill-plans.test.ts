@@ -51,7 +51,7 @@ describe('billing a month', () => {
     expect(await fees()).toHaveLength(1);
   });
 
-  test('bills a month once in repeated runs', async () => {
+  test('bills a month of a plan once in repeated runs', async () => {
     await change('pro');
     const { renews_at } = await plan();
     await pass(1);
@@ -61,7 +61,7 @@ describe('billing a month', () => {
     expect(await plan()).toMatchObject({ plan: 'pro', renews_at, grace_until: null });
   });
 
-  test('bills a month once when two nodes run at the same time', async () => {
+  test('bills a month of a plan once when two nodes run at the same time', async () => {
     await change('pro');
     await pass(1);
     await Promise.all(
@@ -70,7 +70,7 @@ describe('billing a month', () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('does not bill a plan that an operator gave', async () => {
+  test('does not bill a plan that an operator granted', async () => {
     await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
     await bill();
     expect(await fees()).toEqual([]);
@@ -119,7 +119,7 @@ describe('billing a month', () => {
     expect(await plan()).toMatchObject({ plan: 'pro', next_plan: null });
   });
 
-  test('does not bill a month with a scheduled Personal plan and sends no notice', async () => {
+  test('does not bill a month with a scheduled Personal plan, and sends no notice', async () => {
     await change('pro');
     await change('personal');
     await pass(1);
@@ -143,7 +143,7 @@ describe('billing after an outage of months', () => {
     expect((await plan()).days_left).toBeGreaterThan(27);
   });
 
-  test('takes no more than the balance and starts the grace period for the rest', async () => {
+  test('takes at most the balance for a month and starts the grace period for the rest', async () => {
     await change('pro');
     await spend('70.00');
     await pass(4);
@@ -162,7 +162,7 @@ describe('a month that cannot be paid', () => {
     await bill();
   });
 
-  test('starts a grace period of three days and sends one notice', async () => {
+  test('starts a grace period of three days for an unpaid month and sends one notice', async () => {
     await bill();
     const { plan: name, grace_until } = await plan();
     expect(name).toBe('pro');
@@ -181,7 +181,7 @@ describe('a month that cannot be paid', () => {
     ]);
   });
 
-  test('bills an unpaid month from its own first day after the money arrives', async () => {
+  test('bills an unpaid month from its original first day after the money arrives', async () => {
     const { renews_at: began } = await plan();
     await add('10.00');
     await bill();
@@ -226,7 +226,7 @@ describe('a month that cannot be paid', () => {
     expect(await fees()).toHaveLength(1);
   });
 
-  test('bills an unpaid month as Business if the member chooses it and has the money', async () => {
+  test('bills an unpaid month as Business if the member chooses Business and has the money', async () => {
     await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await plan()).toMatchObject({ plan: 'pro' });
     await add('60.00');

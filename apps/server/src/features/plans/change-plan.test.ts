@@ -118,7 +118,7 @@ describe('the receipt of a plan payment', () => {
 });
 
 describe('changing plans within a paid month', () => {
-  test('charges the difference to Business for the remaining days, rounded up', async () => {
+  test('an upgrade to Business charges the difference for the remaining days, rounded up', async () => {
     await change('pro');
     await skipDays(12);
     const { days_left, renews_at } = await plan();
@@ -130,14 +130,14 @@ describe('changing plans within a paid month', () => {
     expect((await fees())[0]?.amount_exact).toBe(`-${expected}`);
   });
 
-  test('rejects an upgrade within the month without enough money', async () => {
+  test('rejects an upgrade within a paid month without enough money', async () => {
     ines = await florin.signUpWith('40.00');
     await change('pro');
     await expect(change('business')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect([await dollars(), (await plan()).plan]).toEqual(['30.01', 'pro']);
   });
 
-  test('schedules a downgrade for the end of the month, for free, and cancels it on request', async () => {
+  test('schedules a free downgrade for the end of the month, and cancels it on request', async () => {
     await change('business');
     expect(await change('pro')).toMatchObject({ plan: 'business', next_plan: 'pro' });
     expect(await change('personal')).toMatchObject({ plan: 'business', next_plan: 'personal' });
@@ -161,7 +161,7 @@ describe('changing plans within a paid month', () => {
 });
 
 describe("changing plans after the month's end, before billing", () => {
-  test('bills the next month before a change', async () => {
+  test('bills the next month before a change of the plan', async () => {
     await change('pro');
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
     expect(await due('business')).toBe('49.99');
@@ -171,7 +171,7 @@ describe("changing plans after the month's end, before billing", () => {
     expect(await fees()).toHaveLength(2);
   });
 
-  test('applies a scheduled downgrade before a change', async () => {
+  test('applies a scheduled downgrade before a later change of the plan', async () => {
     await change('pro');
     await change('personal');
     await letMonthsPass(florin.database.ownerPool, ines.user.id, 1);
@@ -186,12 +186,12 @@ describe('a plan that an operator gave', () => {
     await florin.database.ownerPool.query(`update users set plan = 'pro' where id = $1`, [ines.user.id]);
   });
 
-  test('ends a given plan immediately, because it has no paid period', async () => {
+  test('ends a granted plan immediately, because it has no paid period', async () => {
     expect(await plan()).toMatchObject({ plan: 'pro', renews_at: null, days_left: null });
     expect(await change('personal')).toMatchObject({ plan: 'personal', renews_at: null });
   });
 
-  test('charges a full first month after a given plan', async () => {
+  test('charges a full first month after a granted plan', async () => {
     expect(await due('business')).toBe('49.99');
     await change('business');
     expect(await dollars()).toBe('50.01');
@@ -199,7 +199,7 @@ describe('a plan that an operator gave', () => {
 });
 
 describe('repeating a plan change', () => {
-  test('repeats the first answer and charges once, also after later changes', async () => {
+  test('repeats the first answer to a plan change and charges once, even after later changes', async () => {
     const first = await change('pro', { key: 'upgrade' });
     await change('personal');
     expect(await change('pro', { key: 'upgrade' })).toEqual(first);
@@ -207,7 +207,7 @@ describe('repeating a plan change', () => {
     expect(await dollars()).toBe('90.01');
   });
 
-  test('rejects another plan under the same key', async () => {
+  test('rejects another plan under the same idempotency key', async () => {
     await change('pro', { key: 'upgrade' });
     await expect(change('business', { key: 'upgrade' })).rejects.toMatchObject(refusedWith('idempotency_key_reused'));
   });

@@ -24,7 +24,7 @@ describe('monthsAfter', () => {
   });
 });
 
-test('ends a day with its last millisecond, across months and years', () => {
+test('a day ends with its last millisecond, across months and years', () => {
   const last = (moment: string) => endOfDayAfter(new Date(moment), 3).toISOString();
   expect(last('2026-11-25T03:00:00.000Z')).toBe('2026-11-28T23:59:59.999Z');
   expect(last('2027-02-28T23:59:59.999Z')).toBe('2027-03-03T23:59:59.999Z');
@@ -45,7 +45,7 @@ describe('monthsAfter and daysBetween for any start', () => {
     );
   });
 
-  test("keeps the start's day where the month has it, and always its time", () => {
+  test("a month's end keeps the day of the start if the month has that day, and always its time", () => {
     fc.assert(
       fc.property(moments, counts, (start, months) => {
         const end = monthsAfter(start, months);
@@ -59,7 +59,7 @@ describe('monthsAfter and daysBetween for any start', () => {
     );
   });
 
-  test('counts a started day as one and past days as none', () => {
+  test('counts a started day as one day, and past days as zero', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 86_400_000 }), counts, (from, part, days) => {
         const until = new Date(from.getTime() + days * 86_400_000 + part);

@@ -29,7 +29,7 @@ describe('the amount due for a plan change', () => {
     expect(cents(pro, 'business', new Date('2026-10-24T08:59:59.999Z'))).toBe(25_81n);
   });
 
-  test('charges the whole difference on the first day and one day of it on the last', () => {
+  test("an upgrade charges the whole difference on the first day, and one day's share on the last day", () => {
     expect(cents(pro, 'business', start)).toBe(40_00n);
     expect(cents(pro, 'business', new Date(pro.paid.endsAt.getTime() - 1))).toBe(1_30n);
   });
@@ -50,7 +50,7 @@ describe('the amount due for a plan change', () => {
     expect(cents(pro, 'business', monthsAfter(start, 2))).toBe(99_98n);
   });
 
-  test('charges the exact daily share rounded up, and less every day', () => {
+  test('an upgrade charges the exact daily share rounded up, and less every day', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(

@@ -81,7 +81,7 @@ describe('a node that is killed', () => {
     await expectWholeLog();
   });
 
-  test('a node killed at any statement of stating sums leaves the last sums, or the new ones whole', async () => {
+  test('a node killed at any statement of stating sums leaves either the last sums or the complete new sums', async () => {
     await atEachStatement(stating, 7);
     await expectWholeLog();
     await stateSums(log());
@@ -91,7 +91,7 @@ describe('a node that is killed', () => {
     expect(proof.balances).toHaveLength(1);
   });
 
-  test('a node killed while keys are rotated leaves one key that signs', async () => {
+  test('a node killed while keys are rotated leaves one signing key', async () => {
     const { vault } = florin.app.dependencies;
     await atEachStatement((at, when) => {
       const { pools, died } = dyingPools([florin.database.ownerPool], at, when);

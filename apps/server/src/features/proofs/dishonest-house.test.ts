@@ -48,7 +48,7 @@ describe('the stand-alone verifier', () => {
     expect((await verifyProof(JSON.stringify(receipt), { trustedKeys: receipt.keys })).ok).toBe(true);
   });
 
-  test('the stand-alone verifier accepts a rotated key, and the next sums after a restore', async () => {
+  test('the stand-alone verifier accepts a rotated key and the next sums after a restore', async () => {
     const first = await proofOf(ines);
     const size = sizeOf(first);
     const { vault } = florin.app.dependencies;

@@ -29,7 +29,7 @@ const proposedBy = async (by: TestMember, amount: string) =>
   proposed(await settle(by, await announceDeposit(ines, amount))).id;
 
 // Rules: identity-4
-test('a password reset withdraws the open proposals of an operator, and only those', async () => {
+test("a password reset of an operator withdraws only the operator's open proposals", async () => {
   const [done, open, other] = [
     await proposedBy(olu, '1500.44'),
     await proposedBy(olu, '2500.44'),
@@ -55,7 +55,7 @@ test('a password reset withdraws the open proposals of an operator, and only tho
   );
 });
 
-test('an operator proposes nothing in the moment of a password reset', async () => {
+test('an operator cannot propose at the moment of a password reset', async () => {
   const [order, before] = [await announceDeposit(ines, '2500.44'), await openProposals(amara)];
   const outcome = await overtaken(
     florin,
@@ -67,7 +67,7 @@ test('an operator proposes nothing in the moment of a password reset', async () 
   expect(await openProposals(amara)).toEqual(before);
 });
 
-test('an approval in the moment of a password reset credits once, or the proposal is withdrawn', async () => {
+test('an approval at the moment of a password reset credits once, or the proposal is withdrawn', async () => {
   for (let round = 0; round < 4; round++) {
     const id = await proposedBy(olu, '1500.44');
     const before = Number(await dollars());

@@ -67,7 +67,7 @@ describe('an approval', () => {
   });
 
   // Rules: identity-9
-  test('an interrupted approval does everything or nothing', async () => {
+  test('an interrupted approval takes effect completely or not at all', async () => {
     const order = await announced();
     const id = await proposedBy(olu, order);
     await florin.database.ownerPool.query(`

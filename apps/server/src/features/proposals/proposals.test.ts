@@ -191,7 +191,7 @@ describe('a second operator', () => {
   });
 
   // Rules: identity-9
-  test('an operator demoted or frozen during an approval approves completely or not at all', async () => {
+  test('the approval of an operator demoted or frozen during the call takes effect completely or not at all', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await proposedBy(olu, await announced());
       const approver = await operator(florin, 'Léa Moreau');
@@ -211,7 +211,7 @@ describe('a second operator', () => {
   });
 
   // Rules: identity-9
-  test('parallel approvals, rejections and withdrawals end a proposal once', async () => {
+  test('only one of parallel approvals, rejections and withdrawals ends a proposal', async () => {
     for (let round = 0; round < 8; round++) {
       const order = await announced('10.44');
       const id = await proposedBy(olu, order);

@@ -28,7 +28,7 @@ afterEach(() => acts.expectInBooks());
 afterAll(() => bank.close());
 
 describe('a deposit that the balance does not cover any more', () => {
-  test('a returned deposit that the balance does not cover becomes a receivable, restricts the account, and is paid by the next deposits first', async () => {
+  test('a returned deposit that the balance does not cover becomes a receivable, restricts the account, and is paid first by the next deposits', async () => {
     const { member, endToEnd } = await acts.depositor('100.00');
     await acts.send(member, '50.00');
     await acts.takeBack('100.00', endToEnd);
@@ -84,7 +84,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(Number((await acts.receivablesOf(member))[0]?.open_exact)).toBeLessThan(99.96);
   });
 
-  test('a receivable holds withdrawals that the bank does not have, and takes their money when the member cancels them', async () => {
+  test('a receivable holds withdrawals that the bank does not have yet, and takes the money of canceled withdrawals', async () => {
     const { member, endToEnd } = await acts.depositor('100.00');
     const { client } = member;
     const account = await client.call(endpoints.addBankAccount, { body: theirAccount });
@@ -117,7 +117,7 @@ describe('a deposit that the balance does not cover any more', () => {
     expect(await acts.receivablesOf(member)).toMatchObject([{ open_exact: '30.00', state: 'closed' }]);
   });
 
-  test('a returned deposit that the balance does not cover can be written off by two operators, which ends the restriction', async () => {
+  test('two operators can write off a returned deposit that the balance does not cover, and the restriction ends', async () => {
     const { member, endToEnd } = await acts.depositor('30.00');
     await acts.send(member, '20.00');
     await acts.takeBack('30.00', endToEnd);
@@ -155,7 +155,7 @@ describe('a deposit that the balance does not cover any more', () => {
   });
 });
 
-test('the job looks at 100 receivables at a time, and each gets its turn', async () => {
+test('the job handles 100 receivables at a time, and each receivable gets its turn', async () => {
   const { member, endToEnd } = await acts.depositor('30.00');
   await acts.send(member, '20.00');
   await acts.takeBack('30.00', endToEnd);

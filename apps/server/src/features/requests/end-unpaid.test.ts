@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('declining', () => {
-  test('declines a request once; repeating it changes nothing', async () => {
+  test('declines a request once, and a repetition changes nothing', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     const declined = await decline(ines, asked);
@@ -60,7 +60,7 @@ describe('declining', () => {
 });
 
 describe('canceling', () => {
-  test("cancels the member's own request; repeating it changes nothing", async () => {
+  test("cancels the member's own request, and a repetition changes nothing", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     for (const asked of [await askForMoney(hana, ines), await askForMoney(hana, undefined)]) {
       const canceled = await cancel(hana, asked);

@@ -97,7 +97,7 @@ describe('paying a request more than once', () => {
     expect([await dollarsOf(ines), await dollarsOf(hana)]).toEqual(['75.52', '24.00']);
   });
 
-  test("lets one of two concurrent payers pay a payment link's request", async () => {
+  test("only one of two concurrent payers pays a payment link's request", async () => {
     const hana = await florin.signUp();
     const payers = [await florin.signUpWith('100.00'), await florin.signUpWith('100.00')];
     const asked = await askForMoney(hana, undefined);

@@ -13,7 +13,7 @@ const dayInHours = 24;
 const tooOften = refusedWith('reminded_enough');
 
 describe('reminding', () => {
-  test('mails at most three reminders, a day apart', async () => {
+  test('mails at most three reminders of a request, a day apart', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     for (let reminders = 1; reminders <= 3; reminders++) {
@@ -29,7 +29,7 @@ describe('reminding', () => {
     expect(subjects.filter((subject) => subject === 'Reminder: Hana requested $24.00')).toHaveLength(3);
   });
 
-  test('mails one reminder under concurrent calls', async () => {
+  test('mails one reminder of a request under concurrent calls', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.confirm(await florin.signUp())];
     const asked = await askForMoney(hana, ines);
     await letTimePass(florin, asked, dayInHours);
@@ -39,14 +39,14 @@ describe('reminding', () => {
     expect(await mailsTo(florin, ines.user.email)).toHaveLength(before + 1);
   });
 
-  test('rejects a reminder for a link, which has no recipient', async () => {
+  test('rejects a reminder for a link, because it has no recipient', async () => {
     const hana = await florin.signUp();
     const asked = await askForMoney(hana, undefined);
     await letTimePass(florin, asked, dayInHours);
     await expect(remind(hana, asked)).rejects.toMatchObject(tooOften);
   });
 
-  test('lets only the requester remind, and only of an open request', async () => {
+  test('only the requester can send a reminder, and only for an open request', async () => {
     const [hana, ines, mallory] = [
       await florin.signUp(),
       await florin.confirm(await florin.signUp()),

@@ -50,7 +50,7 @@ describe('limits for canceled requests', () => {
   });
 
   // Rules: security-28
-  test('mails 100 requests a day, also under concurrency, and still allows links', async () => {
+  test('mails 100 requests a day, even under concurrency, and still allows links', async () => {
     const hana = await florin.signUp('Hana');
     for (let i = 0; i < 95; i++) {
       await askAndCancel(hana, `person${i}@elsewhere.example`);
@@ -67,7 +67,7 @@ describe('limits for canceled requests', () => {
     await askForMoney(hana, undefined);
   });
 
-  test('repeats the answer for a repeated key above the limit', async () => {
+  test('repeats the answer to a request with a repeated key above the limit', async () => {
     const hana = await florin.signUp('Hana');
     for (let i = 0; i < 10; i++) await ask(hana, 'recipient@elsewhere.example', `number ${i}`);
     expect(await ask(hana, 'recipient@elsewhere.example', 'number 9')).toMatchObject({ state: 'open' });

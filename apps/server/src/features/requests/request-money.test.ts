@@ -85,7 +85,7 @@ describe('requesting money from a member', () => {
 });
 
 describe('repeating a request under its key', () => {
-  test('creates and mails one request for a repeated key, also under concurrency', async () => {
+  test('creates and mails one request for a repeated key, even under concurrency', async () => {
     const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUp('Ines'))];
     const ask = () => askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
     const before = (await mailsTo(florin, ines.user.email)).length;
@@ -97,7 +97,7 @@ describe('repeating a request under its key', () => {
     expect(await ask()).toMatchObject({ id: first.id, state: 'cancelled' });
   });
 
-  test('rejects another request under the same key', async () => {
+  test('rejects another request under the same idempotency key', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     await askForMoney(hana, ines, '24.00', { note: 'Ticket' }, 'ticket');
     const reused = refusedWith('idempotency_key_reused');
@@ -202,7 +202,7 @@ describe('rejected requests', () => {
     },
   );
 
-  test('allows 50 open requests a day, also under concurrency, and frees the place of an ended one', async () => {
+  test('allows 50 open requests a day, even under concurrency, and frees the place of an ended request', async () => {
     const hana = await florin.signUp();
     for (let i = 0; i < 45; i++) await askForMoney(hana, undefined, '1.00');
     const last = await Promise.allSettled(Array.from({ length: 10 }, () => askForMoney(hana, undefined, '1.00')));

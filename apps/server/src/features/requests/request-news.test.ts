@@ -12,7 +12,7 @@ afterAll(() => florin.close());
 const newsOf = ({ user }: TestMember, limit = 50) =>
   requestNews(florin.database.pool, { ...user, emailConfirmed: user.email_confirmed }, limit);
 
-test('lists requests to a member and the endings of their own, but not their own actions', async () => {
+test("lists requests to a member and the endings of the member's own requests, but not the member's own actions", async () => {
   const [hana, ines] = [await florin.signUp('Hana'), await florin.confirm(await florin.signUpWith('100.00', 'Ines'))];
   const expired = await askForMoney(hana, undefined, '4.00');
   const [paid, declined, canceled] = [

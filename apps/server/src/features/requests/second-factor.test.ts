@@ -32,7 +32,7 @@ const payWithFactor = async (asked: PaymentRequest) => {
 const needsFactor = refusedWith('second_factor_required');
 
 describe('paying a request without two-factor confirmation', () => {
-  test('requires two-factor confirmation for the first payment to a requester and pays once with it', async () => {
+  test('requires two-factor confirmation for the first payment to a requester, and then pays once', async () => {
     for (const from of [ines, undefined]) {
       hana = await florin.signUp('Hana');
       const asked = await askForMoney(hana, from, '5.00');
@@ -50,7 +50,7 @@ describe('paying a request without two-factor confirmation', () => {
   });
 
   // Rules: security-9
-  test('requires two-factor confirmation above 500 dollars a day, sends included', async () => {
+  test('requires two-factor confirmation above 500 dollars a day, including sends', async () => {
     await payWithFactor(await askForMoney(hana, ines, '1.00'));
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: hana.user.email, amount: '300.00' } });
     await pay(ines, await askForMoney(hana, ines, '199.99'));

@@ -249,7 +249,7 @@ const records = [
   'webhooks.warned_at',
 ];
 
-test('each time in the database is decided: it moves with the test clock, or says why not', async () => {
+test('each time column in the database either moves with the test clock or has a reason not to move', async () => {
   const { rows } = await florin.database.ownerPool.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
@@ -262,7 +262,7 @@ test('each time in the database is decided: it moves with the test clock, or say
   expect(stated.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('a move of one account makes each of its times earlier, and none of another account', async () => {
+test('a move of the test clock of one account makes all its times earlier, and does not change times of other accounts', async () => {
   const receiver = await startReceiver(() => ({ status: 500 }));
   const [ines, jonas] = [await florin.signUpWith('100.00'), await florin.signUpWith('100.00')];
   for (const member of [ines, jonas]) await fillDueTimes(florin, member, receiver.url);

@@ -36,7 +36,7 @@ function monthsIn(days: number): number {
   return months;
 }
 
-test('bills a moved plan as often as one that waited, whatever the steps', async () => {
+test('bills a plan on a moved clock as often as a plan that waited, whatever the steps', async () => {
   for (const [step, times] of [
     [31, 4],
     [27, 5],
@@ -56,7 +56,7 @@ test('bills a moved plan as often as one that waited, whatever the steps', async
   expect(left).toBeLessThanOrEqual(31);
 });
 
-test('bills each month once while the clock moves, jobs run on two nodes, and calls come at the same time', async () => {
+test('bills each month once while the test clock moves, jobs run on two nodes, and calls come at the same time', async () => {
   await Promise.all([
     ...Array.from({ length: 6 }, () => advance(ines.client, 31 * daySeconds)),
     ...Array.from({ length: 8 }, (_, i) => bill(i % 2 === 0 ? florin : other)),
@@ -65,7 +65,7 @@ test('bills each month once while the clock moves, jobs run on two nodes, and ca
   expect(await fees()).toHaveLength(monthsIn(6 * 31));
 });
 
-test('ends an unpaid plan after its three days, and a new one begins in the account’s time', async () => {
+test('an unpaid plan ends after three days of the test clock, and a new plan begins in the account’s time', async () => {
   await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '385.00' } });
   await advance(ines.client, 32 * daySeconds);
   await bill();

@@ -19,7 +19,7 @@ afterAll(() => florin.close());
 const move = (symbol: string, percent: number, idempotencyKey: string = randomUUID()) =>
   ines.client.call(endpoints.simulatePriceMove, { body: { symbol, percent } }, { idempotencyKey });
 
-test('moves a price on every node from the same second on, once per key', async () => {
+test('moves a price once per key, on every node from the same second on', async () => {
   const nodes = [0, 1].map(() => simulatedPriceFeed({ seed: 'florin' }));
   const still = simulatedPriceFeed({ seed: 'florin' });
   const key = randomUUID();
@@ -47,7 +47,7 @@ test('refuses unknown coins and moves beyond 50 %', async () => {
     await expect(move('BTC', percent)).rejects.toMatchObject(refusedWith('invalid_request'));
 });
 
-test('limits a member to ten moves of prices per hour, and to sixty of the clock per minute', async () => {
+test('limits a member to ten price moves per hour, and to sixty clock moves per minute', async () => {
   const lea = await florin.signUp('Lea');
   const codes = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length;

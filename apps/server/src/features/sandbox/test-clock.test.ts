@@ -43,7 +43,7 @@ describe('the test clock', () => {
     expect(await clockOf(jonas)).toMatchObject({ advanced_seconds: 0 });
   });
 
-  test('the test clock moves once for a repeated call, also at the same moment', async () => {
+  test('the test clock moves once for a repeated call, even at the same moment', async () => {
     const key = randomUUID();
     const moves = await Promise.all([1, 2, 3, 4].map(() => advance(ines.client, hourSeconds, key)));
     expect(moves.map(({ advanced_seconds: seconds }) => seconds)).toEqual(moves.map(() => hourSeconds));
@@ -52,9 +52,12 @@ describe('the test clock', () => {
     expect(await clockOf(ines)).toMatchObject({ advanced_seconds: 4 * hourSeconds });
   });
 
-  test.each([0, -1, 0.5, simulationBounds.advanceSeconds + 1])('no clock moves by %d seconds', async (seconds) => {
-    await expect(advance(ines.client, seconds)).rejects.toMatchObject(refusedWith('invalid_request'));
-  });
+  test.each([0, -1, 0.5, simulationBounds.advanceSeconds + 1])(
+    'the test clock does not move by %d seconds',
+    async (seconds) => {
+      await expect(advance(ines.client, seconds)).rejects.toMatchObject(refusedWith('invalid_request'));
+    },
+  );
 
   test('the test clock moves by at most 100 years in total', async () => {
     for (let year = 0; year < 100; year++) await advance(ines.client, simulationBounds.advanceSeconds);
@@ -64,7 +67,7 @@ describe('the test clock', () => {
     expect(await clockOf(ines)).toMatchObject({ advanced_seconds: simulationBounds.totalSeconds });
   });
 
-  test('the test clock moves nothing if the process dies in between', async () => {
+  test('the test clock does not move if the process dies during the move', async () => {
     const request = await askForMoney(ines, jonas);
     const { timeMovers } = florin.app.dependencies;
     const dying = [...timeMovers, () => Promise.reject(new Error('killed'))];
@@ -78,7 +81,7 @@ describe('the test clock', () => {
 });
 
 describe('a moved clock', () => {
-  test('a moved test clock expires the requests that its account made, and no others', async () => {
+  test('a moved test clock expires only the requests of its own account', async () => {
     const [own, theirs] = [await askForMoney(ines, jonas), await askForMoney(jonas, ines)];
     const link = await askForMoney(ines, undefined);
     await advance(ines.client, 29 * daySeconds);
@@ -94,7 +97,7 @@ describe('a moved clock', () => {
     await pay(ines, theirs);
   });
 
-  test('a moved test clock returns money that was not claimed, on the posting’s real day', async () => {
+  test('a moved test clock returns unclaimed money on the posting’s real day', async () => {
     const before = await dollars(ines);
     const body = { recipient_email: `${randomUUID()}@florin.example`, amount: '10.00' };
     const key = { idempotencyKey: randomUUID() };
@@ -112,7 +115,7 @@ describe('a moved clock', () => {
     expect(await dollars(ines)).toBe(before);
   });
 
-  test('a moved test clock makes an invoice overdue for both sides, but no invoice that is issued later', async () => {
+  test('a moved test clock makes an invoice overdue for both sides, but not an invoice that is issued later', async () => {
     const invoice = await issueInvoice(ines);
     await advance(jonas.client, 20 * daySeconds);
     expect(await readInvoice(ines, invoice)).toMatchObject({ state: 'open' });
@@ -148,7 +151,7 @@ describe('a moved clock', () => {
 });
 
 describe('the clock of a business', () => {
-  test('the test clock of a business is moved by an owner or admin, recorded, and separate from theirs', async () => {
+  test("an owner or admin can move the test clock of a business, and it is recorded and separate from the person's clock", async () => {
     const acme = await openBusiness(florin, ines);
     const owner = actingClient(florin, ines.token, acme.handle);
     const admin = await join(florin, ines, acme, { person: jonas, role: 'admin' });

@@ -78,7 +78,7 @@ describe('the screening desk', () => {
     });
   });
 
-  test('the screening desk is for operators', async () => {
+  test('the screening desk is for operators only', async () => {
     const member = await florin.signUp('Ines');
     await expect(screening(member)).rejects.toMatchObject({ status: 404 });
   });
@@ -99,7 +99,7 @@ describe('a payer on a list', () => {
       { idempotencyKey: randomUUID() },
     );
 
-  test('a payer on a sanctions list without a reference holds the money until an operator clears the name', async () => {
+  test('money of a payer on a sanctions list without a reference waits until an operator clears the name', async () => {
     const [ines, id] = [await florin.signUp('Ines'), await received('31.00')];
     await expect(allocate(id, ines)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     const hit = await only();
@@ -118,7 +118,7 @@ describe('a payer on a list', () => {
     expect(act).toMatchObject({ did: 'Allocated statement line' });
   });
 
-  test('a payer on a sanctions list gets no money back before an operator clears the name, and then with a second operator', async () => {
+  test('a payer on a sanctions list gets money back only after one operator clears the name and a second operator approves', async () => {
     const id = await received('34.00');
     const giveBack = () =>
       amara.client.call(
@@ -131,14 +131,14 @@ describe('a payer on a list', () => {
     expect((await giveBack()).proposal).toMatchObject({ kind: 'return_line' });
   });
 
-  test('a confirmed name holds the money permanently', async () => {
+  test('a confirmed name on a sanctions list holds the money permanently', async () => {
     const [ines, id] = [await florin.signUp('Ines'), await received('32.00')];
     await decide(await only(), 'confirmed');
     await expect(allocate(id, ines)).rejects.toMatchObject({ body: { code: 'name_on_list' } });
     expect(await waiting()).toEqual([]);
   });
 
-  test('a payer with the name of the member needs one decision, not one for each deposit', async () => {
+  test('a payer with the name of the member needs only one decision for all deposits', async () => {
     const member = await florin.signUp(listed);
     const text = await paymentReferenceOf(florin.database.pool, member.user.id);
     const deposit = (amount: string) => upload({ lines: [line(amount, { payer: 'BERTOLANI ZELIM', text })] });
@@ -232,7 +232,7 @@ describe('a decision about a name', () => {
   const hold = (name: string, parties: readonly string[], subject = 'line 900001') =>
     holdName(florin.database.pool, { screen: () => parties.map(party) }, { subject, name });
 
-  test('a decision about a name holds for the same parties, and another name or party needs a new one', async () => {
+  test('a decision about a name holds for the same parties, and another name or party needs a new decision', async () => {
     expect(await hold('Sam Body', ['EU.1', 'EU.2'])).toBe('waiting');
     await decide(await only(), 'cleared');
     expect(await hold('Sam Body', ['EU.1', 'EU.2'])).toBe('clear');
@@ -246,7 +246,7 @@ describe('a decision about a name', () => {
     expect(await hold('Another Name', ['EU.4'])).toBe('confirmed');
   });
 
-  test('a decision about a hit that the operator did not see is rejected', async () => {
+  test('a decision about a sanctions hit is rejected if the operator did not see the hit', async () => {
     await hold('Sam Body', ['EU.1'], 'line 900002');
     const seen = await only();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -255,7 +255,7 @@ describe('a decision about a name', () => {
     await decide(await only(), 'cleared');
   });
 
-  test('many checks of a name at the same moment make one hit', async () => {
+  test('many checks of a name at the same moment create one hit', async () => {
     const states = await Promise.all(Array.from({ length: 8 }, () => hold('Sam Body', ['EU.1'], 'line 900003')));
     expect(new Set(states)).toEqual(new Set(['waiting']));
     await decide(await only(), 'cleared');

@@ -47,7 +47,7 @@ test('finds listed names, and shows the list with its date, digest and number of
   expect(lines.join()).toContain('sanctions lists were loaded');
 });
 
-test('loads sanctions lists again after a change, and keeps the old ones if the new ones cannot be used', async () => {
+test('loads sanctions lists again after a change, and keeps the old lists if the new lists are invalid', async () => {
   await put(listOf('Bertolani'));
   const screening = await open();
   const watching = screening.watch();
@@ -63,7 +63,7 @@ test('loads sanctions lists again after a change, and keeps the old ones if the 
   expect(lines.filter((line) => line.includes('cannot be loaded'))).toHaveLength(1);
 });
 
-test('stops the start if the folder has no sanctions list', async () => {
+test('the server does not start if the folder has no sanctions list', async () => {
   await expect(open()).rejects.toThrow(`${folder} has no lists.`);
 });
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('exports a line once that posts during the export, with correct sums', async () => {
+test('exports a line that posts during the export once, with correct sums', async () => {
   const before = await available();
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const filter = { type: 'all', search: '', since: undefined, until: undefined } as const;
@@ -57,7 +57,7 @@ test('exports a line once that posts during the export, with correct sums', asyn
   expect(held.map((id) => after.find((row) => row.id === id)?.status)).toEqual(['completed', 'completed', 'pending']);
 });
 
-test('reads no later entries for an export of an earlier period', async () => {
+test('an export of an earlier period does not read later entries', async () => {
   const member = await authenticator(openIdentities(florin.database.pool))(ines.token);
   const all = readCsv(await (await ines.client.open(endpoints.exportFoundTransactions, { body: {} })).text());
   const until = new Date(all.at(-20)?.date ?? '');

@@ -67,7 +67,7 @@ describe('receipts', () => {
     expect([receipt.headline, receiptOf(canceled, ines.user).headline]).toEqual(['−$102.00', '$102.00']);
   });
 
-  test("shows a withdrawal's steps and the reason of a returned one", async () => {
+  test('shows the steps of a withdrawal, and the reason of a returned withdrawal', async () => {
     const [completed, failed] = [await withdraw('20.00'), await withdraw('20.13')];
     const dependencies = { ...florin.app.dependencies, rail: recordingRail(), logger: pino({ level: 'silent' }) };
     await settleBankOrders({ ...dependencies, callBackSeconds: 0 });
@@ -79,7 +79,7 @@ describe('receipts', () => {
     expect(facts(returned)).toMatchObject({ Reason: 'Your bank couldn’t find this account.' });
   });
 
-  test('shows coins and price on the receipt of a trade', async () => {
+  test('shows coins and the price on the receipt of a trade', async () => {
     const body = { crypto_symbol: 'BTC', payment_method_id: 'usd_balance', amount_usd: '50.00' };
     await ines.client.call(endpoints.buyCoins, { body });
     await ines.client.call(endpoints.sellCoins, { body: { crypto_symbol: 'BTC', amount_crypto: '0.0001' } });

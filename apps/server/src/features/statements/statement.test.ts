@@ -77,7 +77,7 @@ describe('the statements of a wallet', () => {
     expect(balance).toEqual(fromExact(code, await walletBalance(ines, code)));
   });
 
-  test('lists each posting in the month of its recording, oldest first', async () => {
+  test('a statement lists each posting in the month of its recording, oldest first', async () => {
     const history = await ines.client.call(endpoints.listTransactions, { query: { limit: 500 } });
     const posted = history.filter(({ currency, balance_after }) => currency === 'USD' && balance_after !== undefined);
     for (const month of months) {
@@ -86,7 +86,7 @@ describe('the statements of a wallet', () => {
     }
   });
 
-  test('starts a month at midnight UTC', async () => {
+  test('the month of a statement starts at midnight UTC', async () => {
     const first = await read(ines, '2026-02');
     expect(first.lines.map(({ date }) => date)).toEqual(['2026-02-28T23:59:59.999Z']);
     expect(first.opening).toEqual(zero('USD'));
@@ -94,7 +94,7 @@ describe('the statements of a wallet', () => {
     expect((await read(ines, '2026-03')).opening).toEqual(first.closing);
   });
 
-  test('shows zeros for a month before the account existed', async () => {
+  test('a statement of a month before the account existed shows zeros', async () => {
     const none = zero('USD');
     expect(await read(ines, '2020-01')).toMatchObject({
       opening: none,
@@ -162,7 +162,7 @@ describe("the statement's PDF", () => {
     },
   );
 
-  test('a statement accepts a wallet in lower case and rejects an unknown one', async () => {
+  test('a statement accepts a wallet in lower case and rejects an unknown wallet', async () => {
     const ask = (url: string) => florin.app.http.inject({ url, headers: { authorization: `Bearer ${ines.token}` } });
     expect((await ask('/api/statements/eur/2026-03')).statusCode).toBe(200);
     expect((await ask('/api/statements/CHF/2026-03')).statusCode).toBe(422);

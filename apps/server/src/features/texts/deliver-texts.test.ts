@@ -44,7 +44,7 @@ function recorder() {
   return { sent, send: async (text: OutgoingText) => void sent.push(text) };
 }
 
-test('a text message is sent once, and in live its number and body are deleted', async () => {
+test('a text message is sent once, and live mode deletes its number and body', async () => {
   const sender = recorder();
   await Promise.all([deliver(sender), deliver(sender)]);
   await deliver(sender);
@@ -64,7 +64,7 @@ test('a sent text message stays readable at /sandbox in the sandbox', async () =
 });
 
 // Rules: identity-26
-test('a failed text message is retried under the same id and finally given up without logging its number or code', async () => {
+test('a failed text message is retried under the same id and finally abandoned, without logging its number or code', async () => {
   const ids = new Set<string>();
   const failing: TextSender = {
     send: async ({ id, to, text }) => {
@@ -86,7 +86,7 @@ test('a failed text message is retried under the same id and finally given up wi
   expect(output).not.toMatch(/351912345678|gateway\.example|"\d{6} is|[^\d]\d{6} is your/);
 });
 
-test('a code that could not be sent within ten minutes is given up', async () => {
+test('a code is abandoned if it could not be sent within ten minutes', async () => {
   await florin.database.ownerPool.query('update texts set expires_at = now()');
   const sender = recorder();
   await deliver(sender);
@@ -94,7 +94,7 @@ test('a code that could not be sent within ten minutes is given up', async () =>
   expect(await stored()).toMatchObject([{ recipient: '', emptied: true, given_up: true }]);
 });
 
-test('a waiting text message is dropped when the member changes their number', async () => {
+test('a waiting text message is dropped when the member changes the number', async () => {
   await ines.client.call(endpoints.changeProfile, { body: { phone: '+351 911 111 111' } });
   const sender = recorder();
   await deliver(sender);

@@ -61,7 +61,7 @@ describe('a reopened address', () => {
   });
 
   // Rules: identity-12
-  test('an account with an unconfirmed address leaves its used limits to no later owner of the address', async () => {
+  test('a later owner of an unconfirmed address does not get the used limits of the earlier account', async () => {
     const email = freshAddress();
     const stranger = await withMoney(email);
     await spendAll(stranger);
@@ -128,7 +128,7 @@ describe('a reopened address', () => {
 });
 
 // Rules: identity-12
-test('an address that a member replaced keeps the limits used under it', async () => {
+test('a replaced address keeps the limits that its member used under it', async () => {
   const [email, fresh] = [freshAddress(), freshAddress()];
   const member = await withMoney(email);
   await spendAll(member);

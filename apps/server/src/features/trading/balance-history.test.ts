@@ -85,7 +85,7 @@ describe('the balance history', () => {
     await expectLastPointIsNow(ines, '1m');
   });
 
-  test('subtracts reserved money until it is released', async () => {
+  test('subtracts reserved money from the balance history until the money is released', async () => {
     const ines = await florin.signUpWith('100.00');
     await age(ines, 3);
     const body = { recipient_email: 'nobody@florin.example', amount: '50.00' };
@@ -119,7 +119,7 @@ describe('the balance history', () => {
 });
 
 describe.each(balanceRanges)('the balance history over %s', (range) => {
-  test('matches the ledger in at most 200 points and ends with the current balance', async () => {
+  test('the balance history matches the ledger in at most 200 points and ends with the current balance', async () => {
     const [ines] = await liveALittle(florin);
     await spread(ines);
     const { points } = await history(ines, range);
@@ -135,7 +135,7 @@ describe.each(balanceRanges)('the balance history over %s', (range) => {
   });
 });
 
-test('returns the same balances when a wallet with many postings is searched', async () => {
+test('returns the same balance history when a wallet with many postings is searched', async () => {
   const [ines] = await liveALittle(florin);
   await spread(ines);
   for (const days of [7, 30, 365]) {
@@ -146,7 +146,7 @@ test('returns the same balances when a wallet with many postings is searched', a
   }
 });
 
-test('reads no holds that ended before the balance history starts', async () => {
+test('the balance history does not read holds that ended before its start', async () => {
   const ines = await florin.signUpWith('100.00');
   const send = () =>
     ines.client.call(endpoints.sendMoney, { body: { recipient_email: 'nobody@florin.example', amount: '1.00' } });

@@ -57,7 +57,7 @@ describe('buying coins by card or bank', () => {
     expect(await ines.client.call(endpoints.getPortfolio)).toMatchObject([{ amount_exact: crypto_amount_exact }]);
   });
 
-  test('pays with the default method, or with the balance if there is no method', async () => {
+  test('a purchase uses the default payment method, or the balance without a method', async () => {
     const ines = await florin.signUp();
     await expect(buy(ines, '5.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await add(ines, 'tok_visa');
@@ -74,7 +74,7 @@ describe('buying coins by card or bank', () => {
     expect((await buy(jonas, '5.00')).transaction.payment_method).toBe('USD balance');
   });
 
-  test('buys nothing with a declined card', async () => {
+  test('buys no coins with a declined card', async () => {
     const ines = await florin.signUpWith('100.00');
     const card = await add(ines, 'tok_declined');
     for (const _ of ['first', 'again'])
@@ -83,7 +83,7 @@ describe('buying coins by card or bank', () => {
     expect(await history(ines)).toHaveLength(1);
   });
 
-  test('buys nothing with an unknown payment method', async () => {
+  test('buys no coins with an unknown payment method', async () => {
     const ines = await florin.signUpWith('100.00');
     await expect(buy(ines, '5.00', { id: 'no such method' })).rejects.toMatchObject(
       refusedWith('payment_method_not_found'),
@@ -91,7 +91,7 @@ describe('buying coins by card or bank', () => {
     expect(await usd(ines)).toBe('100.00');
   });
 
-  test('charges a repeated key once and repeats the first answer', async () => {
+  test('charges a card once for a purchase with a repeated key and repeats the first answer', async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     const first = await buy(ines, '20.00', card, 'once');
@@ -100,7 +100,7 @@ describe('buying coins by card or bank', () => {
     expect(await history(ines)).toHaveLength(2);
   });
 
-  test("rejects a purchase over the plan's limit, also when its key is repeated", async () => {
+  test("rejects a purchase over the plan's limit, even when its key is repeated", async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     for (const _ of ['first', 'again'])
@@ -132,7 +132,7 @@ describe('charging a card for a purchase', () => {
     return { rail, order };
   }
 
-  test("charges nothing for a purchase over the plan's limit or the stock", async () => {
+  test("does not charge a card for a purchase over the plan's limit or the stock", async () => {
     const ines = await florin.signUp();
     const { id } = await add(ines, 'tok_visa');
     const { rail, order } = await buyer(ines);
@@ -202,7 +202,7 @@ describe('charging a card for a purchase', () => {
     expect(await usd(ines)).toBe('79.70');
   });
 
-  test('repeats a purchase with a removed card but accepts no new one', async () => {
+  test('repeats the answer of a purchase with a removed card but rejects a new purchase', async () => {
     const ines = await florin.signUp();
     const card = await add(ines, 'tok_visa');
     const first = await buy(ines, '20.00', card, 'once');

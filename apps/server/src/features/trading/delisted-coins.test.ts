@@ -70,7 +70,7 @@ describe('a delisted coin', () => {
     expect(points.at(-1)?.slice(1)).toEqual([289.5, 755]);
   });
 
-  test("shows a delisted coin at the last trade's price if none is stored", async () => {
+  test("shows a delisted coin at the last trade's price if no price is stored", async () => {
     const [, old] = await portfolio();
     expect(old).toMatchObject({ price_exact: '20.00', value_exact: '200.00', paused: 'delisted' });
     expect(agoMs(old?.updated_at) / hour).toBeCloseTo(72.5, 1);

@@ -78,14 +78,14 @@ describe('purchases of tiny amounts', () => {
 });
 
 describe('sales that leave dust', () => {
-  test.each([1n, 10n])('includes a remainder of %s units in the sale', async (rest) => {
+  test.each([1n, 10n])('includes a remainder of %s units in the sale of a coin', async (rest) => {
     const { crypto_amount_exact: held } = await buy('400.00');
     const { transaction } = await sell(less(held, rest));
     expect(transaction).toMatchObject({ crypto_amount_exact: held });
     expect(await holdings()).toEqual([]);
   });
 
-  test('leaves a remainder that can be sold', async () => {
+  test('leaves a remainder of a coin if it can be sold', async () => {
     const { crypto_amount_exact: held } = await buy('400.00');
     await sell(less(held, 1000n));
     expect(await holdings()).toEqual(['0.00001000 BTC']);
@@ -94,7 +94,7 @@ describe('sales that leave dust', () => {
     expect(rest).toMatchObject({ cost_exact: '0.68', average_cost_exact: '68000.00' });
   });
 
-  test('includes the remainder in a quote and in its sale', async () => {
+  test('includes the remainder of a coin in a quote and in its sale', async () => {
     const { crypto_amount_exact: held } = await buy('400.00');
     const quoted = await quote(less(held, 1n));
     expect(quoted).toMatchObject({ kind: 'sell', crypto_amount_exact: held });
@@ -103,7 +103,7 @@ describe('sales that leave dust', () => {
     expect(await holdings()).toEqual([]);
   });
 
-  test('repeats the answer of a sale for a repeated key at another price', async () => {
+  test('repeats the answer of a sale with its remainder for a repeated key at another price', async () => {
     const { crypto_amount_exact: held } = await buy('0.04');
     const first = await sell(less(held, 1n), { key: 'once' });
     market.set('BTC', '20000.00');

@@ -29,7 +29,7 @@ const figure = (text = '') => text.replaceAll(/[,+]/g, '').replace('−', '-');
 describe('the example of docs/explain/gains.md', () => {
   const rows = readSections('explain/gains.md').find(({ title }) => title === 'An example')?.rows ?? [];
 
-  test('matches the portfolio after each order of the example', async () => {
+  test('the gains match the portfolio after each order of the example', async () => {
     expect(rows).toHaveLength(5);
     for (const row of rows) {
       const [side, amount = ''] = figure(row['order']).split(' ');
@@ -54,7 +54,7 @@ describe('gains of all coins', () => {
     expect(await gains()).toMatchObject({ value_exact: '0.00', cost_exact: '0.00', unrealized_gain_exact: '0.00' });
   });
 
-  test('sums the gains of held coins and the realized gains of sold ones', async () => {
+  test('sums the gains of held coins and the realized gains of sold coins', async () => {
     market.set('BTC', '50000.00');
     await buy('BTC', '1000.00');
     await buy('ETH', '500.00');
@@ -82,13 +82,13 @@ describe('gains of all coins', () => {
     expect(Number(all.realized_gain_exact)).toBeCloseTo(realized, 6);
   });
 
-  test("includes a card's fee in the cost", async () => {
+  test("includes a card's fee in the cost of a coin", async () => {
     const [card] = await ines.client.call(endpoints.listPaymentMethods);
     await buy('ETH', '100.00', card?.id);
     expect(await gains()).toMatchObject({ cost_exact: '101.50', realized_gain_exact: '0.00' });
   });
 
-  test("shows the average cost with the price's decimals", async () => {
+  test("shows the average cost of a coin with the price's decimals", async () => {
     await buy('PEPE', '20.00');
     expect(await portfolio()).toMatchObject([{ average_cost_exact: expect.stringMatching(/^0\.00000\d{5}$/) }]);
   });

@@ -119,7 +119,7 @@ describe('purchases from the EUR wallet', () => {
     expect([await money(), await history()]).toEqual(before);
   });
 
-  test('accepts a quote only for the wallet that it was made for', async () => {
+  test('accepts a quote only for the quoted wallet', async () => {
     const [usd, eur] = [await quoteBuy('USD'), await quoteBuy('EUR')];
     await expect(buy({ quote: usd.id })).rejects.toMatchObject(refusedWith('quote_not_found'));
     await expect(buy({ quote: eur.id, method: 'gbp_balance' })).rejects.toMatchObject(refusedWith('quote_not_found'));

@@ -59,7 +59,7 @@ function movePrice({ coin, price }: Step) {
 }
 
 describe("a member's positions", () => {
-  test('gives the same positions at every time of computing and matches the trades', async () => {
+  test('positions are the same at every time of computing and match the trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
         const member = await trader();
@@ -80,7 +80,7 @@ describe("a member's positions", () => {
     );
   });
 
-  test('does not replace a newer stored position with an older one', async () => {
+  test('does not replace a newer stored position with an older position', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
     const [before] = await readTradedElsewhere(florin.database.pool, databaseOf(florin, ines).pool, ines.user.id);
@@ -98,7 +98,7 @@ describe("a member's positions", () => {
     expect(await currentPositions(ines)).toEqual(now);
   });
 
-  test('matches the ledger when positions are read during trades', async () => {
+  test('positions match the ledger when they are read during trades', async () => {
     const ines = await trader();
     await buy(ines, 'ETH', '500.00');
     const trades = Array.from({ length: 12 }, (_, i) =>
@@ -120,7 +120,7 @@ describe("a member's positions", () => {
     expect(await versions()).toEqual(written);
   });
 
-  test('reading positions throws if the stored ones do not match the balance', async () => {
+  test('reading positions throws if the stored positions do not match the balance', async () => {
     const ines = await trader();
     await buy(ines, 'BTC', '100.00');
     await currentPositions(ines);

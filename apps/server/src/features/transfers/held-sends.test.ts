@@ -193,7 +193,7 @@ describe('a held send', () => {
     expect(await available(ines)).toBe(claimed === 1 ? '198.00' : '300.00');
   });
 
-  test('holds a send with a repeated key once, also after its claim', async () => {
+  test('holds a send with a repeated key once, even after its claim', async () => {
     const first = await send('100.00', 'rent');
     expect(await send('100.00', 'rent')).toEqual(first);
     const jonas = await arrive();
@@ -203,7 +203,7 @@ describe('a held send', () => {
     expect(await available(ines)).toBe('198.00');
   });
 
-  test("gives a reused key's held send to the accepted recipient, not to a rejected one", async () => {
+  test("gives a reused key's held send to the accepted recipient, not to a rejected recipient", async () => {
     const first = `${randomUUID()}@florin.example`;
     await expect(send('1000.00', 'rent', first)).rejects.toMatchObject(refusedWith('insufficient_balance'));
     expect(await send('100.00', 'rent')).toMatchObject({ status: 'pending', to: stranger });
@@ -218,7 +218,7 @@ describe('a held send', () => {
     expect([await available(other), await available(jonas)]).toEqual(['0.00', '100.00']);
   });
 
-  test('gives a held send with a raced key to the recipient whom the ledger accepted', async () => {
+  test('gives a held send with a raced key to the recipient that the ledger accepted', async () => {
     const [first, second] = [`${randomUUID()}@florin.example`, `${randomUUID()}@florin.example`];
     await ines.client.call(endpoints.exchangeMoney, { body: { from: 'USD', to: 'EUR', amount: '50.00' } });
     await send('1.00', randomUUID(), `${randomUUID()}@florin.example`); // creates the allowance accounts
@@ -237,7 +237,7 @@ describe('a held send', () => {
     expect(await available(other)).toBe('0.00');
   });
 
-  test('keeps a held send for 30 days even if its key was rejected 29 days before', async () => {
+  test('keeps a held send for 30 days even if its key was rejected 29 days earlier', async () => {
     await expect(send('1000.00', 'rent')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await florin.database.ownerPool.query(
       `update held_sends s set created_at = s.created_at - interval '29 days', expires_at = s.expires_at - interval '29 days'

@@ -127,7 +127,7 @@ const skipHours = async (hours: number) => {
 
 describe('limits for invitations', () => {
   // Rules: security-28
-  test('mails an address once a day per sender with the money that still waits', async () => {
+  test('mails an invited address once a day per sender with the money that still waits', async () => {
     const [ines, hana, address] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00'), newAddress()];
     for (const amount of ['1.00', '2.00', '3.00', '4.00']) {
       const { id } = await send(ines, address, amount);
@@ -148,7 +148,7 @@ describe('limits for invitations', () => {
     expect(await invitedSums()).toEqual(['$1.00', '$3.00', '$9.00']);
   });
 
-  test('mails 100 unknown addresses a day per sender and the others later', async () => {
+  test('mails 100 unknown addresses a day per sender and the remaining addresses later', async () => {
     const [ines, hana] = [await florin.signUpWith('50.00'), await florin.signUpWith('50.00')];
     const addresses = Array.from({ length: 101 }, newAddress);
     for (const address of addresses) await send(ines, address, '0.01');

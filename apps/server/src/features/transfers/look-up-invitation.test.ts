@@ -190,7 +190,7 @@ describe('a canceled held send', () => {
     expect((await newcomer.client.call(endpoints.me)).balances.usd_exact).toBe('20.00');
   });
 
-  test('mails one cancellation when two arrive at once', async () => {
+  test('mails one cancellation when two cancellations arrive at once', async () => {
     const { id } = await send('50.00');
     await invite();
     const both = await Promise.allSettled([cancel(id), cancel(id)]);
@@ -198,7 +198,7 @@ describe('a canceled held send', () => {
     expect(await cancellations()).toHaveLength(1);
   });
 
-  test('counts cancellation mails towards the daily limit of three and cancels without a mail above it', async () => {
+  test('counts cancellation mails towards the daily limit of three and cancels without a mail above the limit', async () => {
     const lines = [await send('1.00'), await send('2.00'), await send('3.00')];
     await invite();
     for (const { id } of lines) expect(await cancel(id)).toMatchObject({ status: 'cancelled' });

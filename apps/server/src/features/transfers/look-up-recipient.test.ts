@@ -101,7 +101,7 @@ describe('looking up a recipient', () => {
     expect(await lookUp(ines, email)).toMatchObject({ name: 'Jonas', known: false });
   });
 
-  test('warns of an address that resembles a paid one, and of no other', async () => {
+  test('warns only of an address that resembles a paid address', async () => {
     const ines = await florin.signUpWith('50.00');
     await send(ines, 'amara.nwosu@elsewhere.example');
     await ines.client.call(endpoints.addContact, { body: { email: 'lea.moreau@elsewhere.example', name: 'Léa' } });
@@ -129,7 +129,7 @@ describe('looking up a recipient', () => {
   });
 
   // Rules: security-25
-  test('allows lookups of 20 strangers a day, also concurrent ones, and says when to try again', async () => {
+  test('allows 20 lookups of strangers a day, even concurrent lookups, and says when to try again', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     for (let i = 0; i < 15; i++) await lookUp(ines, `stranger${i}@elsewhere.example`);
     await addContact(ines, 'stranger15@elsewhere.example', 'A stranger');
@@ -167,7 +167,7 @@ describe('looking up a recipient', () => {
     }
   });
 
-  test('deletes expired lookup counters, which contain no address', async () => {
+  test('deletes expired lookup counters, and stores no address in them', async () => {
     const ines = await florin.signUp();
     await lookUp(ines, 'private@elsewhere.example');
     const counters = async () =>

@@ -48,7 +48,7 @@ describe('the first payment to a recipient', () => {
     expect(await received(jonas)).toBe('5.00');
   });
 
-  test('does not count a rejected payment as the first one', async () => {
+  test('does not count a rejected payment as the first payment to a recipient', async () => {
     await showFactor();
     await expect(send('2999.00')).rejects.toMatchObject(refusedWith('insufficient_balance'));
     await aWhileLater(florin, ines);
@@ -100,7 +100,7 @@ describe('the first payment to a recipient', () => {
     await expect(send('5.00')).rejects.toMatchObject(needsFactor);
   });
 
-  test("repeats a payment's answer after the ten minutes, also without the contact", async () => {
+  test("repeats a payment's answer ten minutes after the confirmation, even without the contact", async () => {
     const key = randomUUID();
     await showFactor();
     const sent = await send('5.00', { key });
@@ -124,7 +124,7 @@ describe('the first payment to a recipient', () => {
 describe('the daily send limit without two-factor confirmation', () => {
   beforeEach(() => payBefore());
 
-  test('allows payments of 500 dollars a day without two-factor confirmation and more with it', async () => {
+  test('allows payments of 500 dollars a day without two-factor confirmation, and larger amounts with it', async () => {
     const key = randomUUID();
     await send('499.99');
     await expect(send('0.02', { key })).rejects.toMatchObject(

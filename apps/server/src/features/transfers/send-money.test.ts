@@ -46,7 +46,7 @@ describe('sending money', () => {
     });
   });
 
-  test('repeats the answer for a repeated key and moves no money again', async () => {
+  test('repeats the answer for a repeated key and does not move the money again', async () => {
     const [ines, jonas] = [await florin.signUpWith('500.00'), await florin.signUp()];
     const first = await send(ines, jonas.user.email, '10.00', 'once');
     expect(await send(ines, jonas.user.email, '10.00', 'once')).toEqual(first);

@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('names the monthly limit as the exceeded one', () => {
+test('names the monthly limit as the exceeded limit', () => {
   const member = { kycLevel: 2, emailConfirmed: true } as Member;
   const usage = {
     drawn: 100_000_00n,

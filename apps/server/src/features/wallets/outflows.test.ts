@@ -48,7 +48,7 @@ test('restores the daily limit at midnight although the usage is cached', async 
   expect(await left()).toEqual(['0.00', '1000.00']);
 });
 
-test('limits a send to the rest of the month, and restores the limit on the first day', async () => {
+test('limits a send to the unused part of the monthly limit, and restores the limit on the first day of a month', async () => {
   for (const day of ['10', '11', '12']) {
     await clock.set(new Date(`2027-05-${day}T12:00:00Z`));
     await send('500.00');
@@ -80,7 +80,7 @@ test('restores the monthly but not the daily limit after a cancellation on the n
   expect(await left()).toEqual(['0.00', '1500.00']);
 });
 
-test('restores no limit after a cancellation in another month', async () => {
+test('does not restore the limit after a cancellation in another month', async () => {
   const { id } = await sendToNewAddress('500.00');
   await clock.set(new Date('2027-06-02T12:00:00Z'));
   await send('100.00');
@@ -88,7 +88,7 @@ test('restores no limit after a cancellation in another month', async () => {
   expect(await left()).toEqual(['400.00', '1900.00']);
 });
 
-test('applies a higher level to the next send and keeps the usage', async () => {
+test('applies the limits of a higher level to the next send and keeps the used amount', async () => {
   await send('500.00');
   await florin.database.ownerPool.query('update users set kyc_level = 2 where id = $1', [ines.user.id]);
   await send('2000.00');

@@ -42,7 +42,7 @@ describe('the list of wallets', () => {
     }
   });
 
-  test('shows a large balance exactly where a float would round', async () => {
+  test('shows a large balance exactly, although a float would round it', async () => {
     const ines = await florin.signUp();
     const wallet = await florin.app.dependencies.ledger.walletId(ines.user.id, 'USD');
     const house = await florin.app.dependencies.ledger.houseId('card-clearing', 'USD');

@@ -53,7 +53,7 @@ const nodeWith = (pool: Pool): Pool[] => several.pools.map((own, number) => (num
 
 const receiverPool = (): Pool => several.pools[1] ?? several.main.pool;
 
-test('money arrives once when the receiver comes back while a node looks where they are', async () => {
+test("money arrives once when the receiver moves back while a node looks up the receiver's ledger", async () => {
   await moveReceiver(2);
   const pool = beforeStatement(receiverPool(), having('departed'), () => moveReceiver(1));
   await deliverBy(nodeWith(pool));
@@ -61,7 +61,7 @@ test('money arrives once when the receiver comes back while a node looks where t
   expect(await balancesOf()).toEqual([400n, 110n]);
 });
 
-test('money arrives once when the receiver comes back and gets it before a node sends it on', async () => {
+test('money arrives once when the receiver moves back and gets the money before a node forwards it', async () => {
   await moveReceiver(2);
   const act = async () => {
     await moveReceiver(1);
@@ -72,7 +72,7 @@ test('money arrives once when the receiver comes back and gets it before a node 
   expect(await balancesOf()).toEqual([400n, 110n]);
 });
 
-test('money arrives once when the receiver closes the account while a move of theirs waits', async () => {
+test('money arrives once when the receiver closes the account while a move of the receiver waits', async () => {
   const { giveSlots, moveMember: move } = memberMoves(several.pools, several.shards);
   await giveSlots([send.slot], 2);
   await fund(send.receiver, -10n);
@@ -84,7 +84,7 @@ test('money arrives once when the receiver closes the account while a move of th
   expect(await balancesOf()).toEqual([500n, 0n]);
 });
 
-test('money goes back to the payer when the receiver has moved twice and then closed the account', async () => {
+test('money returns to the payer when the receiver moved twice and then closed the account', async () => {
   await moveReceiver(2);
   await moveReceiver(0);
   await fund(send.receiver, -10n);

@@ -36,25 +36,28 @@ const codesOf = (results: readonly PromiseSettledResult<unknown>[]) =>
   );
 const reused = (count: number) => Array.from({ length: count }, () => 'idempotency_key_reused');
 
-test.each([0, 1])('one of many entries with a contested key is posted in ledger %i', async (shard) => {
+test.each([0, 1])('only one of many entries with a contested key is posted in ledger %i', async (shard) => {
   const entries = others({ ...(await payment(shard)), isContested: true });
   const results = await Promise.allSettled(entries.map((entry) => several.ledger.post(entry, {})));
   expect(codesOf(results)).toEqual(reused(entries.length - 1));
 });
 
-test.each([0, 1])('transactions that hold all connections end when ledger %i refuses their entries', async (shard) => {
-  const entry = await payment(shard);
-  await several.ledger.post(entry, {});
-  const within = (one: JournalEntry) =>
-    transact(several.main.pool, async (tx) => {
-      await sleep(200); // until the other transactions have begun
-      return several.ledger.postWithin(tx, one, {});
-    });
-  const entries = others(entry);
-  expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual(reused(entries.length));
-});
+test.each([0, 1])(
+  'transactions that hold all connections finish when ledger %i refuses their entries',
+  async (shard) => {
+    const entry = await payment(shard);
+    await several.ledger.post(entry, {});
+    const within = (one: JournalEntry) =>
+      transact(several.main.pool, async (tx) => {
+        await sleep(200); // until the other transactions have begun
+        return several.ledger.postWithin(tx, one, {});
+      });
+    const entries = others(entry);
+    expect(codesOf(await Promise.allSettled(entries.map(within)))).toEqual(reused(entries.length));
+  },
+);
 
-test('transactions that hold all connections end on a node that has not read the map of members', async () => {
+test('transactions that hold all connections finish on a node that has not read the map of members', async () => {
   const entries = await Promise.all(Array.from({ length: 12 }, () => payment(0)));
   const node = several.openNode();
   const within = (entry: JournalEntry) =>
@@ -67,7 +70,7 @@ test('transactions that hold all connections end on a node that has not read the
 });
 
 test.each([0, 1])(
-  'transactions that hold all connections of ledger %i find accounts that a node has not met',
+  'transactions that hold all connections of ledger %i find accounts that are new to a node',
   async (shard) => {
     const entries = await Promise.all(Array.from({ length: 12 }, () => payment(shard)));
     const node = several.openNode();

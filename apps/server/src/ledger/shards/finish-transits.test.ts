@@ -38,7 +38,7 @@ async function halvesTo(to: number, count = 1) {
   await Promise.all(Array.from({ length: count }, () => here.post({ ...entry, key: randomUUID() }, {})));
 }
 
-test('leaves young entries in transit to their own nodes', async () => {
+test('leaves recent entries in transit to the nodes that posted them', async () => {
   await halvesTo(1);
   expect(await finishTransits(several.pools, several.shards, { afterSeconds: 60 })).toEqual([]);
   expect(await inTransit(several.pools)).toEqual(['transit:0-1 USD: 1']);
@@ -46,7 +46,7 @@ test('leaves young entries in transit to their own nodes', async () => {
   expect(await inTransit(several.pools)).toEqual([]);
 });
 
-test('does not post money again that has arrived', async () => {
+test('does not post arrived money again', async () => {
   await halvesTo(1);
   await finishTransits(several.pools, several.shards);
   await several.main.ownerPool.query('delete from ledger.transit_marks');
@@ -61,7 +61,7 @@ test('does not post money again that has arrived', async () => {
   expect(rows).toEqual([{ seq: 1n }]);
 });
 
-test('delivers entries to all other ledgers while one is down, however many wait for that one', async () => {
+test('delivers entries to all other ledgers while a ledger is down, even if many entries wait for that ledger', async () => {
   await halvesTo(1, 501);
   await halvesTo(2);
   const [main, other, third] = several.pools;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { shardOfAccount, shardOfEntry, slotOf } from './ids.ts';
 
-test("tells an account's ledger by its id, for all lanes of a house account", () => {
+test("determines an account's ledger from its id, for all lanes of a house account", () => {
   const first = -(3n << 40n) - 16n;
   const lanes = Array.from({ length: 16 }, (_, lane) => first + BigInt(lane));
   expect(new Set(lanes.map(shardOfAccount))).toEqual(new Set([3]));
@@ -10,11 +10,11 @@ test("tells an account's ledger by its id, for all lanes of a house account", ()
   expect(shardOfAccount((2n << 40n) + 1n)).toBe(2);
 });
 
-test("tells an entry's ledger by its id", () => {
+test("determines an entry's ledger from its id", () => {
   expect([4096n, (1n << 51n) - 1n, (1n << 51n) + 4096n].map(shardOfEntry)).toEqual([0, 0, 1]);
 });
 
-test('spreads members over all slots evenly, and keeps a member in one', () => {
+test('spreads members evenly over all slots, and keeps a member in one slot', () => {
   const counts = new Map<number, number>();
   for (let i = 0; i < 65_536; i++) {
     const slot = slotOf(randomUUID());

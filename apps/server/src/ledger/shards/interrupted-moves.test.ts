@@ -69,7 +69,7 @@ test.each([
 });
 
 describe('after slots were not given to a ledger, their new members open accounts where they were', () => {
-  test('new members open accounts in the old ledger at once if the new ledger of their slots is down', async () => {
+  test('new members open accounts in the old ledger immediately if the new ledger of their slots is down', async () => {
     const member = memberOf(several, 0);
     const down = beforeStatement(several.pools[1] ?? several.main.pool, having('enter_slots'), () =>
       Promise.reject(new Error('the ledger is down')),
@@ -80,7 +80,7 @@ describe('after slots were not given to a ledger, their new members open account
     expect(await openIn(member)).toEqual([0]);
   });
 
-  test('new members open accounts after the job or the next command completes a dead command', async () => {
+  test('new members open accounts after the job or the next command completes an interrupted command', async () => {
     const { giveSlots, completeSlots } = memberMoves(several.pools, several.shards);
     for (const complete of [completeSlots, (slot: number) => giveSlots([slot], 0)]) {
       const member = memberOf(several, 0);

@@ -64,7 +64,7 @@ async function pair(units = 1_000n) {
   return { payer, receiver };
 }
 
-test('a node that does not know a newer ledger answers its members that the database is not available', async () => {
+test('a node without a newer ledger answers members of that ledger that the database is not available', async () => {
   const member = memberOf(1);
   const place = (shard: number) =>
     several.main.ownerPool.query('select ledger.place_slots($1, $2)', [[slotOf(member)], shard]);
@@ -91,7 +91,7 @@ describe('a send to a member of another ledger', () => {
     await expectArrival(receiver, 250n);
   });
 
-  test('a send to another ledger takes effect once, also when two nodes repeat it at the same moment', async () => {
+  test('a send to another ledger takes effect once, even when two nodes repeat it at the same moment', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     const other = several.openNode();
@@ -111,7 +111,7 @@ describe('a send to a member of another ledger', () => {
     expect([await balanceOf(payer), await balanceOf(receiver)]).toEqual([100n, 0n]);
   });
 
-  test('a send to another ledger goes back with its fee if the receiver has closed the account', async () => {
+  test('a send to another ledger returns with its fee if the receiver has closed the account', async () => {
     const { payer, receiver } = await pair();
     const entry = await sendOf(payer, receiver, 100n);
     await transact(several.main.pool, (tx) => several.ledger.closeAccounts(tx, receiver));
@@ -191,7 +191,7 @@ describe('an entry within a transaction of the main database', () => {
     await expectArrival(payer, 949n);
   });
 
-  test('an entry within a main transaction is committed although another participant fails afterwards', async () => {
+  test('an entry within a main transaction is committed even if another participant fails afterwards', async () => {
     const { member, entry } = await purchase();
     const done = { prepare: async () => undefined, rollback: async () => expect.unreachable(), leave: () => undefined };
     await transact(several.main.pool, async (tx) => {
@@ -201,7 +201,7 @@ describe('an entry within a transaction of the main database', () => {
     await expectArrival(member, 200n);
   });
 
-  test('an entry within a main transaction is committed although the answer to the main commit is lost', async () => {
+  test('an entry within a main transaction is committed even if the answer to the main commit is lost', async () => {
     const { member, entry } = await purchase();
     const [main, other] = several.pools;
     if (!main || !other) throw new Error('there are two ledgers');
@@ -254,7 +254,7 @@ describe('an entry within a transaction of the main database', () => {
   }
 });
 
-test('a storm of sends between all members of three ledgers over two nodes loses nothing and doubles nothing', async () => {
+test('a storm of sends between all members of three ledgers over two nodes neither loses nor doubles money', async () => {
   const three = await createSeveralLedgers(3);
   try {
     const members = Array.from({ length: 30 }, () => randomUUID());

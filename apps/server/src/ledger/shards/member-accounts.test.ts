@@ -22,7 +22,7 @@ async function pay(node: Ledger, to: string, from?: string) {
   return node.post({ key: randomUUID(), requestHash: 1n, actor: from ?? to, kind: 'test', metadata: {}, postings }, {});
 }
 
-test('a node that hears of a move while the new ledger is down still pays the member', async () => {
+test('a node that learns of a move while the new ledger is down still pays the member', async () => {
   const [main, , third] = several.pools;
   if (!main || !third) throw new Error('there are three ledgers');
   const [payer, member, leaver] = [memberOf(several, 0), memberOf(several, 0), memberOf(several, 0)];

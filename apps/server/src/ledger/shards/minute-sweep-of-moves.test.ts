@@ -30,7 +30,7 @@ const moveTo = (shard: number) => moveMember(several.databases, member, shard);
 const findings = async () =>
   (await Promise.all(several.databases.map(({ ownerPool }) => newFindings(ownerPool)))).flat();
 
-test('finds nothing when a member leaves and comes back between two sweeps', async () => {
+test('the sweep finds nothing when a member moves away and back between two sweeps', async () => {
   for (const shard of [1, 0, 1, 0, 1]) {
     await fund();
     await moveTo(shard);
@@ -42,7 +42,7 @@ test('finds nothing when a member leaves and comes back between two sweeps', asy
   await several.expectCleanBooks();
 });
 
-test('finds nothing while members leave and come back', async () => {
+test('the sweep finds nothing while members move away and back', async () => {
   let isMoving = true;
   const moving = (async () => {
     for (const shard of [1, 0, 1, 0, 1, 0]) {

@@ -48,7 +48,7 @@ async function fund(member: string, asset: 'USD' | 'EUR') {
   await ledger.post({ key: randomUUID(), requestHash: 1n, actor: member, kind: 'test', metadata: {}, postings }, {});
 }
 
-test('a move locks accounts in the order of a batch, so the two cannot deadlock', async () => {
+test('a move locks accounts in the order of a batch, so a move and a batch cannot deadlock', async () => {
   const balances = await moveDuring(async (tx, member) =>
     tx.query('select from ledger.accounts where id = $1 for no key update', [
       await several.ledger.walletId(member, 'USD'),
@@ -57,7 +57,7 @@ test('a move locks accounts in the order of a batch, so the two cannot deadlock'
   expect(balances).toMatchObject([{ asset: 'USD', posted: 500n }]);
 });
 
-test('a member takes along money of a currency that arrives while the move waits', async () => {
+test('a member keeps money of another currency that arrives while the move waits', async () => {
   const balances = await moveDuring((_tx, member) => fund(member, 'EUR'));
   expect(balances).toMatchObject([
     { asset: 'EUR', posted: 500n },

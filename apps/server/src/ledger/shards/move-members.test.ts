@@ -109,7 +109,7 @@ describe('a member who moves to another ledger', () => {
     expect(accounts).toEqual([{ posted: 899n }]);
   });
 
-  test('a member who moved to another ledger can move on and come back', async () => {
+  test('a member who moved to another ledger can move again and move back', async () => {
     const member = await memberOf(0);
     await fund(member, 1_000n);
     for (const to of [1, 2, 0, 1, 0]) {
@@ -130,7 +130,7 @@ describe('a member who moves to another ledger', () => {
     expect(await balanceOf(member)).toBe(1_000n);
   });
 
-  test('a node that has not heard of a move follows the member to the new ledger', async () => {
+  test('a node with an outdated map follows a moved member to the new ledger', async () => {
     const [member, other] = [await memberOf(0), await memberOf(2)];
     const node = several.openNode();
     await fund(member, 1_000n, 'USD', node);
@@ -146,7 +146,7 @@ describe('a member who moves to another ledger', () => {
     );
   });
 
-  test('a member who moved opens new wallets in the new ledger only', async () => {
+  test('a member who moved opens new wallets only in the new ledger', async () => {
     const member = await memberOf(0);
     await fund(member, 10n);
     const node = several.openNode();
@@ -157,7 +157,7 @@ describe('a member who moves to another ledger', () => {
     expect(account >> 40n).toBe(1n);
   });
 
-  test('new members follow the move of their slot, also on a node that has not heard of it', async () => {
+  test('new members follow the move of their slot, even on a node with an outdated map', async () => {
     const member = await memberOf(0);
     await fund(member, 10n);
     const node = several.openNode();
@@ -170,7 +170,7 @@ describe('a member who moves to another ledger', () => {
     expect((await node.walletId(newcomer, 'USD')) >> 40n).toBe(1n);
   });
 
-  test('a member who moved posts nothing twice by a key that was used before the move', async () => {
+  test('a key that was used before a member moved does not post twice', async () => {
     const [member, other] = [await memberOf(0), await memberOf(0)];
     await fund(member, 1_000n);
     const entry = await sendOf(member, other, 100n);
@@ -200,7 +200,7 @@ describe('a member who moves to another ledger', () => {
     expect(await balanceOf(member)).toBe(899n);
   });
 
-  test('a member who moved keeps what is left of the limits', async () => {
+  test('a member who moved keeps the unused part of the limits', async () => {
     const member = await memberOf(0);
     await fund(member, 1_000n);
     const draw = (units: bigint) => ({ owner: member, kind: 'test-limit', slot: ever, units, limit: 500n });
@@ -249,7 +249,7 @@ test.each(['before', 'after'] as const)('a move that dies %s any of its statemen
 const movedOrDied = (result: unknown) =>
   result === 'moved' || (result instanceof Error && 'code' in result && result.code === 'died');
 
-test('members pay each other at once to the cent while all of them move', async () => {
+test('members pay each other exactly and immediately while all of them move', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, (_, i) => memberOf(i % 3)));
   const nodes = [several.ledger, several.openNode()];
   for (const node of nodes) await node.houseId('fees', 'USD');

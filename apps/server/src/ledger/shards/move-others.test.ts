@@ -38,7 +38,7 @@ describe('a member who has closed the account', () => {
     return member;
   }
 
-  test('a closed account moves with its slot, and gets no money in any ledger', async () => {
+  test('a closed account moves with its slot, and cannot get money in any ledger', async () => {
     const member = await leaver();
     for (const to of [1, 2, 0, 1]) {
       await moveMember(several.databases, member, to);
@@ -83,7 +83,7 @@ test('the house stays in all ledgers when the slot of its own id moves', async (
   }
 });
 
-test('a node that has not heard of a move finds members in their current ledgers', async () => {
+test('a node with an outdated map finds members in their current ledgers', async () => {
   const member = memberOf(several, 0);
   await pay(member, 10n);
   const node = several.openNode();

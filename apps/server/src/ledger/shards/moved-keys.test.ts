@@ -65,7 +65,7 @@ test.each([['recipient first'], ['payer first']] as const)(
   repeatInEach,
 );
 
-test('a node that has not noticed a move posts nothing twice, whatever it posts at once', async () => {
+test('a node with an outdated map does not post an entry twice, even among other entries', async () => {
   const [payer, neighbor] = [randomUUID(), randomUUID()];
   const { ledger } = several;
   for (const member of [payer, neighbor]) await move(member, 0);
@@ -102,7 +102,7 @@ test('a node that has not noticed a move posts nothing twice, whatever it posts 
   await several.expectCleanBooks();
 });
 
-test('the migration adds the keys that earlier moves left out', async () => {
+test('the migration adds the keys that earlier moves of members left out', async () => {
   const [database] = several.databases;
   const missing = `select e.key from ledger.arrived_entries e
     where not exists (select from ledger.journal_entries own where own.key = e.key)

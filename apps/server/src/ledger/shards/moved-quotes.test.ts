@@ -34,7 +34,7 @@ async function useOf(quote: JournalEntry['quote'], owner: string): Promise<Journ
   return { key: randomUUID(), requestHash: 1n, kind: 'test', metadata: {}, actor: owner, postings, ...used };
 }
 
-test('a price that was used before its member moved is not used again, in no ledger', async () => {
+test('a price that was used before its member moved cannot be used again in any ledger', async () => {
   const member = randomUUID();
   const quote = { id: randomUUID(), expiresAt: new Date(Date.now() + 3_600_000) };
   await several.ledger.post(await useOf(quote, member), sentences);

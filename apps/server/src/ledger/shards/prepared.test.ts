@@ -19,7 +19,7 @@ async function prepareIn(pool: Pool): Promise<string> {
   return name;
 }
 
-test('a prepared transaction of another login does not keep the others from ending', async () => {
+test('a prepared transaction of another login does not keep other prepared transactions from ending', async () => {
   const [, other] = several.databases;
   if (!other) throw new Error('there are two ledgers');
   const foreign = await prepareIn(other.ownerPool);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-test.each(deaths)('no entry that was seen is missing after kill -9 of %s', async (death) => {
+test.each(deaths)('every visible entry still exists after kill -9 of %s', async (death) => {
   const ledger = openShard(further);
   let [from, to] = [0n, 0n];
   await expect

@@ -53,13 +53,13 @@ async function postedIn(shard: number, kinds = 'coins-out'): Promise<bigint> {
   return rows?.rows[0]?.units ?? 0n;
 }
 
-test.each([0, 1, 2])('a member of ledger %i can buy the whole stock, and no unit more', async (shard) => {
+test.each([0, 1, 2])('a member of ledger %i can buy the whole stock, but not one unit more', async (shard) => {
   await sell(memberOf(several, shard), stock);
   await expect(sell(memberOf(several, shard), 1n)).rejects.toThrow('0 left');
   expect(await sold()).toBe(stock);
 });
 
-test('a sale that is posted together with another entry gets its coins from other ledgers', async () => {
+test('a sale that is posted with another entry gets its coins from other ledgers', async () => {
   const member = memberOf(several, 1);
   const together = async (units: bigint) => {
     const { draws: _, ...other } = await saleTo(member, 0n);
@@ -71,14 +71,14 @@ test('a sale that is posted together with another entry gets its coins from othe
   expect(await sold()).toBe(40n);
 });
 
-test('a purchase that is too large is told what all ledgers together have left', async () => {
+test('the error of a purchase that is too large states the remaining stock of all ledgers', async () => {
   await sell(memberOf(several, 0), 10n);
   await sell(memberOf(several, 1), 20n);
   for (const shard of [0, 1, 2]) await expect(sell(memberOf(several, shard), 71n)).rejects.toThrow('70 left');
   expect(await sold()).toBe(30n);
 });
 
-test('a reader of one ledger sees what all ledgers together have left', async () => {
+test('a reader of one ledger sees the remaining stock of all ledgers', async () => {
   await sell(memberOf(several, 0), 10n);
   await sell(memberOf(several, 1), 20n);
   for (const shard of [0, 1, 2]) {
@@ -89,7 +89,7 @@ test('a reader of one ledger sees what all ledgers together have left', async ()
   }
 });
 
-test('coins that come back in one ledger can be bought in another', async () => {
+test('coins that are sold back in one ledger can be bought in another ledger', async () => {
   const [first, second] = [memberOf(several, 1), memberOf(several, 2)];
   await sell(first, stock);
   await sell(first, -60n);
@@ -100,7 +100,7 @@ test('coins that come back in one ledger can be bought in another', async () => 
   expect(await sold()).toBe(stock);
 });
 
-test('members of all ledgers who buy at once on two nodes get exactly the stock', async () => {
+test('members of all ledgers who buy at the same moment on two nodes get exactly the stock', async () => {
   const nodes = [several.ledger, several.openNode()];
   const buy = async (i: number): Promise<string> => {
     const node = nodes[i % 2] ?? several.ledger;
@@ -120,7 +120,7 @@ test('members of all ledgers who buy at once on two nodes get exactly the stock'
   expect(await sold()).toBe(stock);
 });
 
-test('a transaction runs again after its ledger has fetched the stock that the sale lacks', async () => {
+test('a transaction runs again after its ledger fetched the missing stock for the sale', async () => {
   const buyer = memberOf(several, 2);
   const entry = await saleTo(buyer, 40n);
   let runs = 0;
@@ -136,7 +136,7 @@ test('a transaction runs again after its ledger has fetched the stock that the s
   expect(await sold()).toBe(40n);
 });
 
-test('a larger stock can be sold at once in every ledger', async () => {
+test('a larger stock can be sold immediately in every ledger', async () => {
   await sell(memberOf(several, 1), stock);
   const entry = await saleTo(memberOf(several, 2), 50n);
   const draws = entry.draws?.map((draw) => ({ ...draw, limit: 150n }));
@@ -161,7 +161,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a part that was taken away and never arrives is a finding', async () => {
+test('a part of the stock that leaves a ledger and never arrives is a finding', async () => {
   const { pools, first } = await halfAMove();
   await several.databases[0]?.ownerPool.query(
     `update ledger.journal_entries set recorded_at = recorded_at - interval '1 hour'`,
@@ -169,7 +169,7 @@ test('a part that was taken away and never arrives is a finding', async () => {
   expect((await sweepTransits(pools)).map(({ entryId }) => entryId)).toEqual([first]);
 });
 
-test('a part that arrives for another coin is a finding', async () => {
+test('a part of the stock that arrives for another coin is a finding', async () => {
   const { pools, first } = await halfAMove();
   await finishTransits(pools, several.shards);
   const name = (onward: string) =>

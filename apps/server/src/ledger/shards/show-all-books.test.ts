@@ -33,7 +33,7 @@ test.each([
   expect(await told()).toMatchObject(options);
 });
 
-test('does not repeat a password in an error', async () => {
+test('does not repeat a database password in an error', async () => {
   await database.ownerPool.query(`create function fail() returns event_trigger language plpgsql as
     $$ begin raise 'no user mappings'; end $$`);
   await database.ownerPool.query(

@@ -53,7 +53,7 @@ async function expectEachLedgerClean() {
   for (const { ownerPool } of several.databases) await expectCleanSweep(ownerPool);
 }
 
-test('finds nothing while money is on its way, and nothing after it has arrived', async () => {
+test('finds nothing while money is in transit, and nothing after the money arrives', async () => {
   const { there, second } = await halfASend();
   expect(await invariants()).toEqual([]);
   await there.post(second, {});
@@ -67,7 +67,7 @@ test('finds a payment that did not arrive within a minute', async () => {
   expect(await invariants()).toEqual([arrivesOnce]);
 });
 
-test('finds a payment whose arrival was deleted so well that no ledger sees it by itself', async () => {
+test('finds a payment with a deleted arrival that no ledger detects alone', async () => {
   const { there, second } = await halfASend();
   await there.post(second, {});
   await asOwner(1, 'delete_half', [second.key]);
@@ -76,7 +76,7 @@ test('finds a payment whose arrival was deleted so well that no ledger sees it b
   expect(await invariants()).toEqual([arrivesOnce]);
 });
 
-test('finds a payment whose arrival was altered so well that no ledger sees it by itself', async () => {
+test('finds a payment with an altered arrival that no ledger detects alone', async () => {
   const { there, second } = await halfASend();
   await there.post(second, {});
   await asOwner(1, 'double_half', [second.key]);
@@ -84,7 +84,7 @@ test('finds a payment whose arrival was altered so well that no ledger sees it b
   expect(await invariants()).toEqual([wasSent, isAddressed]);
 });
 
-test('finds faults between other ledgers while one is down, and closes those ledgers', async () => {
+test('finds faults between other ledgers while a ledger is down, and closes the ledgers with faults', async () => {
   await several.close();
   several = await createSeveralLedgers(3);
   const { here, there, second } = await halfASend();
@@ -99,7 +99,7 @@ test('finds faults between other ledgers while one is down, and closes those led
     await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
 
-test('a finding closes all ledgers', async () => {
+test('a finding of the sweep closes all ledgers', async () => {
   const { here, there, second } = await halfASend();
   await there.post({ ...second, key: randomUUID() }, {});
   const fatal = vi.fn();
@@ -109,7 +109,7 @@ test('a finding closes all ledgers', async () => {
     await expect(shard.post({ ...second, key: randomUUID() }, {})).rejects.toMatchObject({ code: 'ledger_read_only' });
 });
 
-test('a node that does not know a newer ledger closes none, because what went there looks lost to it', async () => {
+test('a node without a newer ledger does not close ledgers, although payments to the newer ledger look lost', async () => {
   const { there, second } = await halfASend();
   for (const shard of [1, 2])
     await several.main.ownerPool.query('select ledger.register_shard($1, $2)', [shard, randomUUID()]);
@@ -119,7 +119,7 @@ test('a node that does not know a newer ledger closes none, because what went th
   expect((await there.post({ ...second, key: randomUUID() }, {})).outcome).toBe('posted');
 });
 
-test('a payment cannot arrive twice by its key', async () => {
+test('a payment cannot arrive twice with the same key', async () => {
   const { there, second } = await halfASend();
   expect((await there.post(second, {})).outcome).toBe('posted');
   expect((await there.post(second, {})).outcome).toBe('duplicate');
@@ -149,7 +149,7 @@ test('finds a payment that arrived at another account', async () => {
   expect(await invariants()).toEqual([isAddressed]);
 });
 
-test('finds a payment that arrived from elsewhere than the transit account', async () => {
+test('finds a payment that did not arrive from the transit account', async () => {
   const { there, second } = await halfASend();
   const account = await there.houseId('cash', 'USD');
   const postings = second.postings.map(({ units, ...one }) => ({ ...one, ...(units < 0n && { account }), units }));
@@ -167,7 +167,7 @@ test('finds money that arrived without any payment', async () => {
   expect(await invariants()).toEqual([wasSent, wasSent]);
 });
 
-test('a ledger refuses a payment to another one without a transit account', async () => {
+test('a ledger refuses a payment to another ledger without a transit account', async () => {
   const { here, there, first, second } = await halfASend();
   const without = first.postings.filter(({ units }) => units < 0n);
   await expect(here.post({ ...first, key: randomUUID(), postings: without }, {})).rejects.toThrow('unbalanced');
@@ -175,13 +175,13 @@ test('a ledger refuses a payment to another one without a transit account', asyn
   await expect(there.post({ ...second, postings: given }, {})).rejects.toThrow('unbalanced');
 });
 
-test('a ledger refuses the half of another one', async () => {
+test('a ledger refuses the half of a payment that belongs to another ledger', async () => {
   const { here, there, first, second } = await halfASend();
   await expect(there.post({ ...first, key: randomUUID() }, {})).rejects.toThrow('unknown_account');
   await expect(here.post(second, {})).rejects.toThrow('unknown_account');
 });
 
-test('finds a second half in the ledger that sent the first one', async () => {
+test('finds a second half of a payment in the ledger that sent the first half', async () => {
   const { here, first } = await halfASend();
   const [{ account } = { account: 0n }] = first.postings;
   const astray = { ...first, metadata: withOnward({}, { account, units: 100n, to: 1 }) };
@@ -189,7 +189,7 @@ test('finds a second half in the ledger that sent the first one', async () => {
   expect(await invariants()).toEqual([wasSent]);
 });
 
-test('finds both halves in a ledger that the payment does not touch', async () => {
+test('finds both halves of a payment in an unrelated ledger', async () => {
   await several.close();
   several = await createSeveralLedgers(3);
   const { there, second } = await halfASend();
@@ -223,7 +223,7 @@ test('finds money that arrived and was never sent', async () => {
   expect(await invariants()).toEqual([wasSent]);
 });
 
-test('finds a payment that arrived and went back as well', async () => {
+test('finds a payment that both arrived and returned', async () => {
   const { here, there, first, second } = await halfASend();
   await there.post(second, {});
   const postings = first.postings.map(({ account, units }) => ({ account, units: -units }));
@@ -233,7 +233,7 @@ test('finds a payment that arrived and went back as well', async () => {
 });
 
 describe('a sweep of what is new', () => {
-  test('finds a payment that was on its way at the sweep before, next to others that arrived', async () => {
+  test('finds a payment that was in transit at the previous sweep, among payments that arrived', async () => {
     const swept: Swept = new Map();
     const [, next] = [await halfASend(), await halfASend()];
     await next.there.post(next.second, {});
@@ -243,7 +243,7 @@ describe('a sweep of what is new', () => {
     expect(await invariants(swept), 'also the next time').toEqual([arrivesOnce]);
   });
 
-  test('finds a second arrival or a return of a payment that had arrived at the sweep before', async () => {
+  test('finds a second arrival or a return of a payment that had arrived at the previous sweep', async () => {
     const swept: Swept = new Map();
     const { here, there, first, second } = await halfASend();
     await there.post(second, {});

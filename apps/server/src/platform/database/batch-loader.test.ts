@@ -4,7 +4,7 @@ import { batchLoader } from './batch-loader.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('keys that come within the time to gather are fetched together, later ones in the next batch', async () => {
+test('keys that arrive within the collection time are fetched together, and later keys in the next batch', async () => {
   const fetched: number[][] = [];
   const load = batchLoader(async (keys: number[]) => {
     fetched.push(keys);

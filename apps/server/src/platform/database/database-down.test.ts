@@ -76,7 +76,7 @@ describe('while the database is down', () => {
     }
   });
 
-  test('reports alive but not ready while the database is down', async () => {
+  test('the server is alive but not ready while the database is down', async () => {
     expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(503);
   });

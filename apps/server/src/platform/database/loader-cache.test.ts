@@ -37,7 +37,7 @@ const loader = (options?: { capacity?: number; knownForMs?: number }) =>
   );
 
 describe('loaderCache', () => {
-  test('fetches an unchanged value once, also in a batch with a new key', async () => {
+  test('fetches an unchanged value once, even in a batch with a new key', async () => {
     const { load } = loader();
     expect(await load('a1')).toBe('a1 as fetched 1');
     expect(await Promise.all([load('a1'), load('b1')])).toEqual(['a1 as fetched 1', 'b1 as fetched 2']);
@@ -58,7 +58,7 @@ describe('loaderCache', () => {
     ]);
   });
 
-  test('fetches a value with two owners again when either of them changed', async () => {
+  test('fetches a value with two owners again when either owner changed', async () => {
     stored = (key) => ({ owner: 'a', coOwner: 'b', value: `${key} as fetched ${fetched.length}` });
     const { load } = loader();
     await load('a1');
@@ -95,7 +95,7 @@ describe('loaderCache', () => {
     expect(await load('a1')).toBe('a1 as fetched 2');
   });
 
-  test('fetches a missing key again', async () => {
+  test('fetches the value of a missing key again', async () => {
     const { load } = loader();
     stored = () => undefined;
     expect(await load('a1')).toBeUndefined();
@@ -154,7 +154,7 @@ describe('loaderCache', () => {
     expect(known('a1')).toBeUndefined();
   });
 
-  test('drops changed values even when the fetch during the check fails', async () => {
+  test('drops changed values even when the fetch during the check for changes fails', async () => {
     const { load } = loader();
     await load('a1');
     next = { owners: new Set(['a']), now: noon };
@@ -165,7 +165,7 @@ describe('loaderCache', () => {
     expect(await load('a1')).toBe('a1 as fetched 3');
   });
 
-  test('never runs two checks at once, even after a failed fetch', async () => {
+  test('never runs two checks for changes at once, even after a failed fetch', async () => {
     const { load } = loader();
     const checks: PromiseWithResolvers<Changes>[] = [];
     readChanges = () => {
@@ -186,7 +186,7 @@ describe('loaderCache', () => {
     expect(await second).toBe('a1 as fetched 2');
   });
 
-  test('rejects a load when the check fails, and keeps the cached values', async () => {
+  test('rejects a load when the check for changes fails, and keeps the cached values', async () => {
     const { load } = loader();
     await load('a1');
     readChanges = () => Promise.reject(new Error('the connection is gone'));
@@ -195,7 +195,7 @@ describe('loaderCache', () => {
     expect(await load('a1')).toBe('a1 as fetched 1');
   });
 
-  test('caches nothing from a failed fetch, and works again afterwards', async () => {
+  test('the loader cache stores nothing from a failed fetch, and works again afterwards', async () => {
     const { load } = loader();
     beforeAnswer = () => Promise.reject(new Error('the connection is gone'));
     await expect(load('a1')).rejects.toThrow('the connection is gone');

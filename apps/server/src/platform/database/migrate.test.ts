@@ -52,7 +52,7 @@ describe('migrating', () => {
     expect(await applied()).toEqual(files);
   });
 
-  test('waits for a running backup only when a migration is missing', async () => {
+  test('a start waits for a running backup only when a migration is missing', async () => {
     await migrate(pools[0]);
     await whileBackedUp(async () => expect(await migrate(pools[0])).toEqual([]));
     await forgetLastMigration();
@@ -94,7 +94,7 @@ describe('functions and views', () => {
   const asTheFilesSay = `ledger.is_amount(1) and not ledger.is_amount(0) and (select count(*) >= 0 from books.entries)`;
   const differ = `update repeatables set sha256 = 'another'`;
 
-  test('recreates functions and views only when a file has changed', async () => {
+  test('a migration recreates functions and views only when a file has changed', async () => {
     await migrate(pools[0]);
     await owner('create or replace function ledger.is_amount(amount numeric) returns boolean return true');
     await owner('drop view books.entries; create view books.entries as select 1 as one');
@@ -106,7 +106,7 @@ describe('functions and views', () => {
     expect((await owner(`select ${asTheFilesSay} as well`)).rows).toEqual([{ well: true }]);
   });
 
-  test('drops functions and views that are no longer in any file', async () => {
+  test('a migration drops functions and views that are no longer in any file', async () => {
     await migrate(pools[0]);
     await owner(`create function ledger.gone(a int) returns int return a`);
     await owner(`create view books.gone as select 1 as one`);

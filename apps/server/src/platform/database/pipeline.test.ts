@@ -39,7 +39,7 @@ test('runs all statements in order on one connection, each in its own transactio
   expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(20);
 });
 
-test('sends a statement before the previous one has its result', async () => {
+test('sends a statement before the previous statement has its result', async () => {
   const sockets: Socket[] = [];
   pool.on('connect', ({ connection: { stream } }) => void (stream instanceof Socket && sockets.push(stream)));
   const written = () => sockets[0]?.bytesWritten ?? 0;
@@ -62,7 +62,7 @@ test('sends a statement before the previous one has its result', async () => {
   await ahead;
 });
 
-test('retries a statement that was sent after one that could not be prepared', async () => {
+test('retries a statement that was sent after a statement that could not be prepared', async () => {
   const ask = () => statements.query({ name: 'missing', text: 'select * from missing' });
   const codes = (all: PromiseSettledResult<unknown>[]) =>
     all.map((one) => one.status === 'rejected' && one.reason.code);
@@ -80,7 +80,7 @@ test('returns the connection to the pool when no statement is pending, and reuse
   expect((await again)?.pid).toBe(first?.pid);
 });
 
-test('a failed statement does not affect the others on the connection', async () => {
+test('a failed statement does not affect the other statements on the connection', async () => {
   const [before, failed, behind] = await Promise.allSettled([
     take(0),
     statements.query({ text: 'select 1 / 0' }),
@@ -106,7 +106,7 @@ test('a lost connection fails its pending statements, and the next statement get
   expect(connections()).toEqual([1, 1]);
 });
 
-test('rejects pending statements when no connection is available, and connects again for the next one', async () => {
+test('rejects pending statements when no connection is available, and connects again for the next statement', async () => {
   const held = await Promise.all([pool.connect(), pool.connect()]);
   pool.options.connectionTimeoutMillis = 20;
   const failed = await Promise.allSettled([take(0), take(0)]);

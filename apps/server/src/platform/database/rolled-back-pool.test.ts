@@ -20,14 +20,14 @@ const emails = async (pool: Pick<TestDatabase['pool'], 'query'>) =>
   (await pool.query<{ email: string }>('select email from invitees order by email')).rows.map(({ email }) => email);
 
 describe('a rolled-back pool', () => {
-  test('a rolled-back pool keeps its statements to itself, and leaves nothing', async () => {
+  test('a rolled-back pool hides the effects of its statements, and leaves nothing', async () => {
     await add(dry.pool, 'a@x.example');
     expect(await emails(dry.pool)).toEqual(['a@x.example']);
     await dry.rollBack();
     expect(await emails(database.pool)).toEqual([]);
   });
 
-  test('a rolled-back pool goes on after a failed statement, and without its effect', async () => {
+  test('a rolled-back pool continues after a failed statement, without the effect of the statement', async () => {
     await Promise.allSettled([
       add(dry.pool, 'a@x.example'),
       dry.pool.query('select 1 / 0'),
@@ -36,7 +36,7 @@ describe('a rolled-back pool', () => {
     expect(await emails(dry.pool)).toEqual(['a@x.example', 'b@x.example']);
   });
 
-  test('a rolled-back pool commits and undoes its transactions, also one within another', async () => {
+  test('a rolled-back pool commits and undoes its transactions, even nested transactions', async () => {
     await transact(dry.pool, async (tx) => {
       await add(tx, 'a@x.example');
       await expect(
@@ -61,7 +61,7 @@ describe('a rolled-back pool', () => {
     expect(await emails(database.pool)).toEqual([]);
   });
 
-  test('a rolled-back pool gives up soon when another transaction holds a row', async () => {
+  test('a rolled-back pool stops soon when another transaction holds a row', async () => {
     const holder = await database.ownerPool.connect();
     await add(database.ownerPool, 'a@x.example');
     await holder.query('begin');

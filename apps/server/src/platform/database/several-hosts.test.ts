@@ -56,7 +56,7 @@ describe('a pool with two hosts', () => {
     await pool.end();
   });
 
-  test('a new pool passes over a first host that is down', async () => {
+  test('a new pool skips a first host that is down', async () => {
     const [one, two] = wires.map(({ address }) => new URL(urlThrough(address)));
     const unknown = String(one).replace(one?.host ?? '', `${one?.host},${two?.host},${two?.host}`);
     const pool = openPool({ connectionString: unknown }, { role: null, size: 2 });

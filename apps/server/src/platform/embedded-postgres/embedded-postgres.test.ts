@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
 
   // Rules: identity-20
   test.runIf(process.getuid?.() === 0)(
-    'runs PostgreSQL as its own account, even when the cluster belonged to nobody',
+    'runs PostgreSQL under a separate account, even when the cluster belonged to the account nobody',
     async () => {
       const nobody = 65_534;
       const { folder } = await start();

@@ -13,7 +13,7 @@ const admitMany = (admission: ReturnType<typeof openAdmission>, key: string, tim
   Array.from({ length: times }, () => admission.admit(key)).filter((leave) => leave !== undefined);
 
 describe('a caller that floods the server', () => {
-  test('admits a flooding caller to half of the limit, and leaves room for others', () => {
+  test('admits a flooding caller to half of the limit, and leaves room for other callers', () => {
     const { admission } = admissionWithClock();
     expect(admitMany(admission, 'flood', 1_000)).toHaveLength(50);
     for (let i = 0; i < 20; i++) expect(admission.admit(`member ${i}`)).toBeDefined();
@@ -67,7 +67,7 @@ describe('the admission limit', () => {
     expect(admission.admit('late')).toBeUndefined();
   });
 
-  test('lowers the limit to its minimum while no request ends, and raises it after fast responses', () => {
+  test('lowers the limit of requests to its minimum while no request ends, and raises it after fast responses', () => {
     const { admission, clock } = admissionWithClock();
     const stuck = Array.from({ length: 60 }, (_, i) => admission.admit(`${i}`));
     for (let i = 0; i < 10; i++) {
@@ -83,7 +83,7 @@ describe('the admission limit', () => {
     expect(admission.figures().limit).toBe(100);
   });
 
-  test('lowers the limit while even the fastest response is slow', () => {
+  test('lowers the limit of requests while even the fastest response is slow', () => {
     const { admission, clock } = admissionWithClock();
     for (let i = 0; i < 10; i++) {
       const leaves = Array.from({ length: 20 }, (_, n) => admission.admit(`${i} ${n}`));
@@ -93,7 +93,7 @@ describe('the admission limit', () => {
     expect(admission.figures().limit).toBeLessThan(60);
   });
 
-  test('keeps the limit during long uploads among fast responses', () => {
+  test('keeps the limit of requests during long uploads among fast responses', () => {
     const { admission, clock } = admissionWithClock();
     for (let i = 0; i < 15; i++) admission.admit(`upload ${i}`);
     for (let i = 0; i < 40; i++) {
@@ -104,7 +104,7 @@ describe('the admission limit', () => {
     expect(admission.figures().limit).toBe(100);
   });
 
-  test('never exceeds the limit and always admits a new caller', () => {
+  test('never exceeds the limit of requests and always admits a new caller', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(8), fc.boolean()), { maxLength: 400 }), (steps) => {
         const { admission } = admissionWithClock();

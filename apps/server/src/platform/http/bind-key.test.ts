@@ -56,7 +56,7 @@ const commands: {
   { name: 'canceling a withdrawal, then a held send', make: withdrawal, makeOther: heldSend, run: cancel },
 ];
 
-test('tests every keyed call with a path parameter, except the calls of operators', () => {
+test('this file tests every keyed call with a path parameter, except the calls of operators', () => {
   const naming = Object.values(endpoints).filter((one) => isKeyed(one) && one.params !== undefined);
   const proposing = [endpoints.settleBankOrder, endpoints.returnBankOrder, endpoints.approveProposal];
   const others = [...proposing, endpoints.resetUserFactor, endpoints.supplyCoins];
@@ -91,7 +91,7 @@ describe.each(commands)('a key for $name', ({ make, makeOther, run }) => {
     await expect(run(other, 'once')).rejects.toMatchObject(reused);
   });
 
-  test('repeats the first response to a key that was used before keys were bound', async () => {
+  test('repeats the first response to an idempotency key that was used before keys were bound', async () => {
     const one = await make();
     const first = await run(one, 'once');
     await florin.database.ownerPool.query('truncate command_keys');
@@ -110,7 +110,7 @@ test('pays only one of two requests paid with one key at the same moment', async
   expect(states.map(({ state }) => state).toSorted()).toEqual(['open', 'paid']);
 });
 
-test('allows a rejected command to be retried with its key, and rejects the key for another command', async () => {
+test('a rejected command can be retried with its key, and the key is rejected for another command', async () => {
   const [dear, cheap] = [await request('100.00'), await request()];
   await expect(pay(dear, 'once')).rejects.toMatchObject(refusedWith('insufficient_balance'));
   await expect(pay(cheap, 'once')).rejects.toMatchObject(reused);
@@ -119,7 +119,7 @@ test('allows a rejected command to be retried with its key, and rejects the key 
   expect(await pay(dear, 'once')).toMatchObject({ amount_exact: '-102.00' });
 });
 
-test('keeps keys separate per member, and treats each request without a key as a new command', async () => {
+test('separates idempotency keys by member, and treats each request without a key as a new command', async () => {
   const [one, other] = [await request(), await request()];
   await pay(one, 'once');
   const more = await ines.client.call(endpoints.payRequest, { params: { id: other.id } });

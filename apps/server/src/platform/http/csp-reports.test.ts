@@ -132,7 +132,7 @@ describe('a content security policy report', () => {
   });
 
   // Rules: security-13
-  test('logs five reports per list and five requests per second, and counts the rest', async () => {
+  test('logs five policy reports per list and five requests per second, and counts the rest', async () => {
     const before = [await counted('logged'), await counted('left out')];
     await post(Array.from({ length: 20 }, () => report()));
     expect(written()[0]?.reports).toHaveLength(5);

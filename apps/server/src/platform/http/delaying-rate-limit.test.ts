@@ -12,7 +12,7 @@ function submit(delay: ReturnType<typeof delayingRateLimit>, count: number) {
 }
 
 describe('delayingRateLimit', () => {
-  test('runs tasks within the limit immediately and the others in order', () => {
+  test('delayingRateLimit runs tasks within the limit immediately and the other tasks in order', () => {
     const done = submit(delayingRateLimit({ perSecond: 1_000, intervalMs: 10 }), 25);
     expect(done).toHaveLength(10);
     vi.advanceTimersByTime(10);
@@ -21,7 +21,7 @@ describe('delayingRateLimit', () => {
     expect(done).toEqual(Array.from({ length: 25 }, (_, i) => i));
   });
 
-  test('runs at most the given number of tasks per second', () => {
+  test('delayingRateLimit runs at most the given number of tasks per second', () => {
     const done = submit(delayingRateLimit({ perSecond: 1_000, intervalMs: 10 }), 10_000);
     vi.advanceTimersByTime(1_000);
     expect(done).toHaveLength(1_010);

@@ -10,13 +10,13 @@ test.each([
   expect(fileHeaders(file)['cache-control']).toBe(expected);
 });
 
-test('allows the service worker to fetch only from our own origin', () => {
+test("allows the service worker to fetch only from the server's origin", () => {
   expect(fileHeaders('/srv/dist/worker.js')['content-security-policy']).toContain(
     "default-src 'none'; connect-src 'self'",
   );
 });
 
-test('lets other websites load the payment button, and nothing else', () => {
+test('other websites can load only the payment button', () => {
   const header = 'cross-origin-resource-policy';
   expect(fileHeaders('/srv/dist/pay-with-florin.js.br')[header]).toBe('cross-origin');
   expect(fileHeaders('/srv/dist/theme.js')[header]).toBeUndefined();

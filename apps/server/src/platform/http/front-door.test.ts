@@ -55,7 +55,7 @@ const rejection = (headers: Record<string, string>) =>
 const ines = { authorization: 'Bearer ines' };
 
 describe('a call beyond the limit', () => {
-  test('responds 503 with an error of the contract and Retry-After', async () => {
+  test('responds 503 with an error of the contract and Retry-After when all slots are taken', async () => {
     const answer = await rejection(ines);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toMatchObject({

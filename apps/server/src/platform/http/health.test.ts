@@ -35,11 +35,11 @@ const isAlive = async () => (await app.http.inject({ url: '/healthz' })).statusC
 const asOwner = (sql: string) => database.ownerPool.query(sql);
 
 describe('the readiness check', () => {
-  test('reports ready when the database accepts writes and the ledger can be called', async () => {
+  test('the server is ready when the database accepts writes and the ledger can be called', async () => {
     expect(await ready()).toMatchObject({ status: 200 });
   });
 
-  test('reports alive but not ready without the right to call the ledger', async () => {
+  test('the server is alive but not ready without the right to call the ledger', async () => {
     await asOwner('revoke usage on schema ledger from florin_app');
     expect(await ready()).toMatchObject({ status: 503, reason: 'ledger_not_callable', retryAfter: '1' });
     expect(await isAlive()).toBe(true);
@@ -47,7 +47,7 @@ describe('the readiness check', () => {
     expect(await ready()).toMatchObject({ status: 200 });
   });
 
-  test('reports not ready when the database is read-only', async () => {
+  test('the server is not ready when the database is read-only', async () => {
     for (const [name, expected] of [
       ['on', { status: 503, reason: 'database_read_only' }],
       ['off', { status: 200 }],
@@ -60,7 +60,7 @@ describe('the readiness check', () => {
     }
   });
 
-  test('reports not ready when the database takes longer than a second, with one query for all checks', async () => {
+  test('the server is not ready when the database takes longer than a second, and sends one query for all checks', async () => {
     const clients = await Promise.all(Array.from({ length: 16 }, () => database.pool.connect()));
     const answers = await Promise.all([ready(), ready(), ready()]);
     expect(database.pool.waitingCount).toBe(1);
@@ -69,13 +69,13 @@ describe('the readiness check', () => {
     await expect.poll(ready).toMatchObject({ status: 200 });
   });
 
-  test('reports ready while the ledger is closed, because reads still work', async () => {
+  test('the server is ready while the ledger is closed, because reads still work', async () => {
     await asOwner(`insert into ledger.closures (reason) values ('a test')`);
     expect(await ready()).toMatchObject({ status: 200 });
     await asOwner('update ledger.closures set reopened_at = now()');
   });
 
-  test('reports alive but not ready while the server stops', async () => {
+  test('the server is alive but not ready while it stops', async () => {
     app.drain();
     expect(await ready()).toMatchObject({ status: 503, reason: 'stopping' });
     expect(await isAlive()).toBe(true);

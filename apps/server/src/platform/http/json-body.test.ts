@@ -84,7 +84,7 @@ describe('amounts in a JSON body', () => {
 });
 
 describe('parseJsonBody', () => {
-  test('uses the last value of a duplicate key', async () => {
+  test('parseJsonBody uses the last value of a duplicate key', async () => {
     expect(await send('"nonsense"', ',"amount":1')).toMatchObject({ http: 200, counter_amount_exact: '1.00' });
     expect(await send('1', ',"amount":"nonsense"')).toMatchObject({ http: 422, code: 'invalid_amount' });
   });
@@ -104,19 +104,19 @@ describe('parseJsonBody', () => {
     expect(await send('1', extra)).toMatchObject({ http: 200, amount_exact: '-1.02' });
   });
 
-  test('rejects nesting deeper than 20 levels', () => {
+  test('parseJsonBody rejects nesting deeper than 20 levels', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(parseJsonBody(nested(20))).toBeInstanceOf(Array);
     for (const depth of [21, 5_000, 16_000]) expect(() => parseJsonBody(nested(depth))).toThrow('not valid JSON');
     expect(() => parseJsonBody('{"a":'.repeat(2_000))).toThrow('not valid JSON');
   });
 
-  test('accepts brackets and quotes in strings', async () => {
+  test('parseJsonBody accepts brackets and quotes in strings', async () => {
     const note = `${'[{('.repeat(30)} "quoted" \\ ${'}'.repeat(5)}`;
     expect(await send('1', `,"note":${JSON.stringify(note)}`)).toMatchObject({ http: 200, note });
   });
 
-  test('rejects a body full of quotes in less than a second', () => {
+  test('parseJsonBody rejects a body full of quotes in less than a second', () => {
     const began = performance.now();
     expect(() => parseJsonBody('"\\'.repeat(16_000))).toThrow('not valid JSON');
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -130,7 +130,7 @@ describe('parseJsonBody', () => {
     },
   );
 
-  test('accepts any text that PostgreSQL can store', async () => {
+  test('parseJsonBody accepts any text that PostgreSQL can store', async () => {
     const note = "𝒳 naïve 日本語 🦊 <script>alert(1)</script> '; drop table users; --";
     expect(await send('1', `,"note":${JSON.stringify(note)}`)).toMatchObject({ http: 200, note });
   });

@@ -58,7 +58,7 @@ describe('document downloads', () => {
     await vi.waitFor(async () => expect((await get(ines, documents[1][1])).statusCode).toBe(200), { timeout: 30_000 });
   });
 
-  test('serves documents requested one after another without a rejection', async () => {
+  test('serves sequential requests for documents without a rejection', async () => {
     const ines = await florin.signUp();
     for (let round = 0; round < 5; round++)
       for (const [, url] of documents) expect((await get(ines, url)).statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('document downloads', () => {
 
 describe('oneAtATime', () => {
   // Rules: identity-17
-  test('releases the lock when the caller disconnects, the response ends, or the response times out', async () => {
+  test('releases the document lock when the caller disconnects, the response ends, or the response times out', async () => {
     const { user } = await florin.signUp();
     const acquire = oneAtATime(florin.database.pool, { maxMs: 50 });
     const endings = [
@@ -94,7 +94,7 @@ describe('oneAtATime', () => {
   });
 
   // Rules: identity-17
-  test('shares the lock across all nodes', async () => {
+  test('all nodes share the document lock', async () => {
     const { user } = await florin.signUp();
     const [here, there] = [oneAtATime(florin.database.pool), oneAtATime(florin.database.pool)];
     const response = new PassThrough();
@@ -104,7 +104,7 @@ describe('oneAtATime', () => {
     await there(user.id, 'documents', new PassThrough());
   });
 
-  test('lets one call wait for the lock and rejects a third call immediately', async () => {
+  test('a second call for a document waits for the lock, and a third call is rejected immediately', async () => {
     const { user } = await florin.signUp();
     const acquire = oneAtATime(florin.database.pool);
     const [first, second] = [new PassThrough(), new PassThrough()];
@@ -115,7 +115,7 @@ describe('oneAtATime', () => {
     await waiting;
   });
 
-  test('releases the lock of a crashed node after two minutes and ten seconds', async () => {
+  test('releases the document lock of a crashed node after two minutes and ten seconds', async () => {
     const { user } = await florin.signUp();
     await oneAtATime(florin.database.pool)(user.id, 'documents', new PassThrough());
     const { rows } = await florin.database.ownerPool.query(

@@ -27,7 +27,7 @@ describe('rateLimiter', () => {
     expect(await outcomes([one(another.id, rate)])).toBe(1);
   });
 
-  test('starts a new count after the period, by the database’s clock', async () => {
+  test('starts a new count of uses after the period, by the database’s clock', async () => {
     const { user } = await florin.signUp();
     const limit = rateLimiter(florin.database.pool);
     expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);
@@ -35,7 +35,7 @@ describe('rateLimiter', () => {
     expect(await outcomes([limit(user.id, rate)])).toBe(1);
   });
 
-  test('starts a new count when the period ends a year in the future', async () => {
+  test('starts a new count of uses when the period ends a year in the future', async () => {
     const { user } = await florin.signUp();
     const limit = rateLimiter(florin.database.pool);
     expect(await outcomes(Array.from({ length: 6 }, () => limit(user.id, rate)))).toBe(5);

@@ -113,7 +113,7 @@ test('does not log a row that the database rejected', async () => {
   }
 });
 
-test('marks dry runs, and only these', async () => {
+test('the log marks only dry runs as dry runs', async () => {
   const person = { name: 'Ines', email: 'dry-runs@florin.example', password: 'correct horse battery' };
   const { token } = (await ask('POST', '/auth/signup', person)).body as { token: string };
   const send = { recipient_email: 'jonas@florin.example', amount: '1.00' };

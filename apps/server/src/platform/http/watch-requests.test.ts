@@ -56,7 +56,7 @@ describe('request metrics', () => {
     await expect.poll(() => counted({ route, status })).toBe(before + 1);
   });
 
-  test('records the duration of requests and leaves none in flight', async () => {
+  test('records the duration of requests and leaves no request in flight', async () => {
     const labels = { method: 'GET', route: '/api/wallets' };
     const before = await sample('florin_http_request_duration_seconds_count', labels);
     const inFlight = await sample('florin_http_requests_in_flight');
@@ -133,7 +133,7 @@ describe('the request log', () => {
     await app.close();
   });
 
-  test('logs a slow request and no fast request', async () => {
+  test('logs a slow request but not a fast request', async () => {
     const [patient, strict] = [await appWith({ LOG_SLOW_MS: '60000' }), await appWith({ LOG_SLOW_MS: '1' })];
     lines.length = 0;
     await get('/api/wallets', {}, patient);
@@ -178,7 +178,7 @@ describe('request ids', () => {
     expect(unreadable.json<{ request_id: string }>().request_id).toBe(unreadable.headers['x-request-id']);
   });
 
-  test('uses the request id of a trusted proxy, and ignores it from others', async () => {
+  test('uses the request id of a trusted proxy, and ignores the id of other callers', async () => {
     const behindProxy = await appWith({ TRUSTED_PROXIES: '1' });
     expect((await get('/healthz', { 'x-request-id': given }, behindProxy)).headers['x-request-id']).toBe(given);
     expect((await get('/healthz', { 'x-request-id': given })).headers['x-request-id']).not.toBe(given);
@@ -193,7 +193,7 @@ describe('request ids', () => {
   );
 });
 
-test('keeps the pattern of API routes and groups all other paths', () => {
+test('metrics keep the pattern of API routes and group all other paths', () => {
   expect(['/api/wallets', '/readyz', '/api/docs/static/*', '/assets/app-1a2b.js', undefined].map(routeOf)).toEqual([
     '/api/wallets',
     '/readyz',

@@ -18,7 +18,7 @@ describe('keepReading', () => {
     expect(reads).toBe(after);
   });
 
-  test('keeps the time of the last reading during failures, and recovers by itself', async () => {
+  test('keepReading keeps the time of the last reading during failures, and recovers by itself', async () => {
     let attempts = 0;
     const read = async () => {
       attempts += 1;

@@ -18,7 +18,7 @@ describe('a conversation with a thread', () => {
     expect([await one.ask('c'), await one.ask('d'), await two.ask('e')]).toEqual([2, 3, 2]);
   });
 
-  test('a conversation continues after a question that failed', async () => {
+  test('a conversation with a thread continues after a failed question', async () => {
     const talk = open().begin();
     await expect(talk.ask('fail')).rejects.toThrow('as it was asked');
     expect(await talk.ask('a')).toBe(2);
@@ -40,14 +40,14 @@ describe('a conversation with a thread', () => {
   );
 
   // Rules: identity-17
-  test('fails the conversation with a thread that stops responding', async () => {
+  test('a conversation fails when its thread stops responding', async () => {
     const talk = open({ maxStepMs: 2_000 }).begin();
     await talk.ask('a');
     await expect(talk.ask('stand still')).rejects.toMatchObject(lost);
     expect(await pool.begin().ask('a')).toBe(1);
   });
 
-  test('fails a conversation when the pool is closed', async () => {
+  test('a conversation fails when the thread pool is closed', async () => {
     const talk = open().begin();
     await talk.ask('a');
     const asked = talk.ask('stand still');
@@ -56,7 +56,7 @@ describe('a conversation with a thread', () => {
   });
 });
 
-test('ends an idle thread and starts another one on demand', async () => {
+test('ends an idle thread and starts another thread on demand', async () => {
   const talk = open({ idleMs: 10 }).begin();
   await talk.ask('a');
   talk.end();

@@ -44,7 +44,7 @@ describe('a folder with files of the European Central Bank', () => {
     return { log, ...readable(live) };
   }
 
-  test('a file in the folder wins over the download if it is newer, and loses if it is older', async () => {
+  test('a newer file in the folder has priority over the download, and an older file does not', async () => {
     const folder = newFolder();
     server.answers(withEcb('2026-11-26'));
     const { dollars, origin } = openBoth(folder);
@@ -59,7 +59,7 @@ describe('a folder with files of the European Central Bank', () => {
     expect(dollars('EUR')).toBe('1.170000');
   });
 
-  test('files in the folder are enough for a server that cannot reach the internet', async () => {
+  test('a server that cannot reach the internet needs only the rate files in the folder', async () => {
     const folder = newFolder();
     server.answers(withReset);
     const { pause, dollars } = openBoth(path.join(folder));
@@ -69,7 +69,7 @@ describe('a folder with files of the European Central Bank', () => {
     expect(dollars('EUR')).toBe('1.160200');
   });
 
-  test('skips broken, partial and foreign files in the folder, and warns about each once', async () => {
+  test('skips broken, partial and unrelated files in the folder, and warns about each file once', async () => {
     const folder = newFolder();
     server.answers(withReset);
     writeFileSync(path.join(folder, 'good.xml'), ecbXml(friday, usualEcb));
@@ -89,7 +89,7 @@ describe('a folder with files of the European Central Bank', () => {
     expect(warnings.join()).toMatch(/large\.xml are not used: the file is larger than 65536 bytes\./);
   });
 
-  test('the folder may be missing', async () => {
+  test('the folder of rate files may be missing', async () => {
     server.answers(withEcb(friday));
     const { pause, log } = openBoth(path.join(newFolder(), 'rates'));
     await expect.poll(pause).toBeUndefined();

@@ -30,7 +30,7 @@ const moveTo = (time: string) => void vi.setSystemTime(new Date(time));
 const download = () => ecbDownload({ url: `${server.url}/eurofxref-daily.xml`, everySeconds: 600 });
 
 describe('rates of the European Central Bank', () => {
-  test('the central bank’s rates are stale before the first answer, and then have source and day', async () => {
+  test('the central bank’s rates are stale before the first answer, and then have a source and a day', async () => {
     const { ask, pause, origin, dollars } = openRates(server, download());
     expect([pause(), origin()]).toEqual(['stale', undefined]);
     expect(await ask(withEcb(friday))).toBe(600);
@@ -53,7 +53,7 @@ describe('rates of the European Central Bank', () => {
     expect(exchanged(900n, 'GBP', 'EUR')).toBe(1_000n);
   });
 
-  test('Friday’s rates last until Tuesday, because there are none at weekends', async () => {
+  test('Friday’s rates are valid until Tuesday, because there are no rates at weekends', async () => {
     const { ask, pause } = openRates(server, download());
     await ask(withEcb(friday));
     moveTo('2026-11-30T09:00:00Z');
@@ -65,7 +65,7 @@ describe('rates of the European Central Bank', () => {
     expect(pause()).toBe('stale');
   });
 
-  test('Wednesday’s rates are stale on the next Tuesday, also on a server that just started', async () => {
+  test('Wednesday’s rates are stale on the next Tuesday, even on a server that just started', async () => {
     moveTo('2026-12-01T09:00:00Z');
     const { ask, pause, origin } = openRates(server, download());
     await ask(withEcb('2026-11-25'));
@@ -75,7 +75,7 @@ describe('rates of the European Central Bank', () => {
     expect(pause()).toBeUndefined();
   });
 
-  test('the rates of the day before Good Friday last until the end of Easter Monday', async () => {
+  test('the rates of the day before Good Friday are valid until the end of Easter Monday', async () => {
     moveTo('2026-04-02T16:00:00Z');
     const { ask, pause } = openRates(server, download());
     await ask(withEcb('2026-04-02'));
@@ -139,7 +139,7 @@ describe('rates of the European Central Bank', () => {
     expect([pause(), dollars('EUR')]).toEqual([undefined, '1.160200']);
   });
 
-  test('a silent server does not delay the stop', async () => {
+  test('a silent rate source does not delay the stop of the server', async () => {
     server.answers(withSilence);
     const logger = pino({ level: 'silent' });
     const live = liveRates({ sources: [download()], maxAgeHours: 96, logger });
@@ -150,7 +150,7 @@ describe('rates of the European Central Bank', () => {
     expect(live.now().pause).toBe('stale');
   });
 
-  test('a correction of the same day replaces the rates', async () => {
+  test('a correction of the same day replaces the rates of that day', async () => {
     const { ask, dollars } = openRates(server, download());
     await ask(withEcb(friday));
     await ask(withEcb(friday, { ...usualEcb, USD: '1.1620' }));

@@ -22,7 +22,7 @@ const download = () => ecbDownload({ url: `${server.url}/eurofxref-daily.xml`, e
 const json = () => jsonRates({ address: new URL(server.url), key: 'secret-key', everySeconds: 600 });
 
 describe('a jump of the exchange rates', () => {
-  test('a jump pauses exchange until the next day confirms it', async () => {
+  test('a jump of the rates pauses exchange until the next day confirms it', async () => {
     const { ask, pause, dollars, log } = openRates(server, download());
     await ask(withEcb(friday));
     moveTo('2026-11-30T16:00:00Z');
@@ -38,7 +38,7 @@ describe('a jump of the exchange rates', () => {
     expect(log.join()).toContain('are confirmed at EUR 1.310000');
   });
 
-  test('a jump ends with a correction of the same day that is near the accepted rates', async () => {
+  test('a jump of the rates ends with a correction of the same day near the accepted rates', async () => {
     const { ask, pause, dollars } = openRates(server, download());
     await ask(withEcb(friday));
     moveTo('2026-11-30T16:00:00Z');
@@ -48,7 +48,7 @@ describe('a jump of the exchange rates', () => {
     expect([pause(), dollars('EUR')]).toEqual([undefined, '1.165000']);
   });
 
-  test('a change of more than 5 % a day is a jump, and of more after a longer silence', async () => {
+  test('a change of more than 5 % a day is a jump, and the limit is higher after a longer silence', async () => {
     const outcome = async (day: string, USD: string) => {
       const { ask, pause } = openRates(server, download());
       moveTo(start.toISOString());

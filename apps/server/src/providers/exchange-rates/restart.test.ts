@@ -28,7 +28,7 @@ const start = (memory: RateMemory = rateMemory(database.pool)) =>
   openRates(server, ecbDownload({ url: `${server.url}/eurofxref-daily.xml`, everySeconds: 600 }), 96, memory);
 
 describe('a restart', () => {
-  test('a restart uses the last accepted rates at once, with their source and time, while the source is silent', async () => {
+  test('a restart immediately uses the last accepted rates, with their source and time, while the source is silent', async () => {
     await start().ask(withEcb(friday));
     vi.setSystemTime(new Date('2026-11-28T12:00:00Z'));
     const { ask, dollars, pause, origin } = start();
@@ -43,7 +43,7 @@ describe('a restart', () => {
     expect(pause()).toBe('stale');
   });
 
-  test('a restart does not let a jump pass, and a jump is confirmed by two days after it', async () => {
+  test('a restart does not accept a jump of the rates, and the next two days confirm the jump', async () => {
     await start().ask(withEcb(friday));
     vi.setSystemTime(new Date(`${monday}T16:00:00Z`));
     const far = { USD: '1.3000', GBP: '0.87225' };
@@ -61,7 +61,7 @@ describe('a restart', () => {
     expect([third.pause(), third.dollars('EUR')]).toEqual([undefined, '1.300000']);
   });
 
-  test('a restart does not go back to rates that are older than the kept ones', async () => {
+  test('a restart does not return to rates that are older than the stored rates', async () => {
     await start().ask(withEcb(friday));
     const { ask, dollars } = start();
     await ask(withEcb('2026-11-26', { USD: '1.1500', GBP: '0.87225' }));
@@ -70,7 +70,7 @@ describe('a restart', () => {
 });
 
 describe('the kept rates', () => {
-  test('the stored rates of two nodes are the newest', async () => {
+  test('two nodes store the newest rates', async () => {
     const old = start();
     await old.ask(withEcb('2026-11-26', { USD: '1.1500', GBP: '0.87225' }));
     await start().ask(withEcb(friday));
@@ -98,7 +98,7 @@ describe('the kept rates', () => {
     expect(log.join()).toContain('the exchange rates cannot be kept for the next start');
   });
 
-  test('implausible stored rates are not used', async () => {
+  test('a restart does not use implausible stored rates', async () => {
     const mid = { USD: { units: 1n, decimals: 0 }, EUR: { units: 9n, decimals: 0 }, GBP: { units: 1n, decimals: 0 } };
     const at = new Date(`${friday}T13:10:00Z`);
     const kept = { mid, at, saidAt: at, agesFrom: at, source: 'Nobody', channel: 'nobody' };

@@ -47,7 +47,7 @@ test('returns the name of a found virus, and nothing for a clean file', async ()
   expect(await scanFile(Buffer.from('X5O!P%@AP EICAR'))).toBe('Win.Test.EICAR_HDB-1');
 });
 
-test('sends all five megabytes of a file through a Unix socket', async () => {
+test('sends all five megabytes of a file to clamd through a Unix socket', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-clamd-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const socket = path.join(folder, 'clamd.ctl');

@@ -73,12 +73,12 @@ describe('smtpMailer', () => {
     expect(seen).toEqual(['florin', 'p@ss']);
   });
 
-  test('sending throws when the mail server rejects a mail', async () => {
+  test('sending a mail throws when the mail server rejects it', async () => {
     const { host } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) });
     await expect(smtpMailer({ url: `smtp://${host}`, from }).send(mail)).rejects.toThrow('no such mailbox');
   });
 
-  test('sending throws immediately when no mail server is running', async () => {
+  test('sending a mail throws immediately when no mail server is running', async () => {
     await expect(smtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -19,13 +19,13 @@ test('a poll waits longer after a rate-limit response, and never less than Retry
   expect(pauses(new SourceFailure('status 429', 3600), 1)[0]).toBe(3600);
 });
 
-test('adds random jitter of up to half of the pause', () => {
+test('adds random jitter of up to half of the pause between polls', () => {
   expect(pauses(new SourceFailure('status 500'), 60, () => 1).slice(0, 2)).toEqual([7.5, 15]);
   expect(pauseAfter(new SourceFailure('status 429', 90), 1, 60)).toBeGreaterThanOrEqual(90);
   expect(pauseAfter(new SourceFailure('status 429', 90), 1, 60)).toBeLessThanOrEqual(135);
 });
 
-test('sends one request at a time and pauses after each', async () => {
+test('polls with one request at a time and pauses after each request', async () => {
   const events: string[] = [];
   let running = 0;
   const polling = keepAsking({
@@ -51,7 +51,7 @@ test('sends one request at a time and pauses after each', async () => {
   expect(events).toEqual(['answer', '60 s', 'answer', '60 s', 'answer', '60 s']);
 });
 
-test('aborts a request after the timeout and sends the next', async () => {
+test('aborts a poll after the timeout and sends the next request', async () => {
   const reasons: unknown[] = [];
   const polling = keepAsking({
     ask: (signal) =>
@@ -73,7 +73,7 @@ test('aborts a request after the timeout and sends the next', async () => {
   expect(reasons[0]).toEqual(new SourceFailure('no answer within 0.02 seconds'));
 });
 
-test('stop ends a running request or a pause immediately', async () => {
+test('stopping a poll ends a running request or a pause immediately', async () => {
   const common = { everySeconds: 3600, timeoutSeconds: 3600, logger: quiet, what: 'prices', name: 'a test' } as const;
   const duringRequest = keepAsking({
     ...common,

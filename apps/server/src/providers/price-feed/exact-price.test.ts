@@ -73,7 +73,7 @@ describe('exactPrice', () => {
     );
   });
 
-  test('returns the nearest decimal with ten places', () => {
+  test('exactPrice returns the nearest decimal with ten places', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.000001, max: 1e9, noNaN: true }), (number) => {
         const price = exactPrice(number);
@@ -83,7 +83,7 @@ describe('exactPrice', () => {
     );
   });
 
-  test('returns a parsable price or a problem for any input', () => {
+  test('exactPrice returns a parsable price or a problem for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (said) => {
         const price = exactPrice(said);

@@ -37,7 +37,7 @@ describe('a price jump', () => {
     expect(btc.price()).toMatchObject({ usdPerCoin: '190000.00', doubted: false, kind: 'live' });
   });
 
-  test('accepts a change of up to 25 %, up or down', () => {
+  test('accepts a price change of up to 25 %, up or down', () => {
     expect(answersAbout('BTC', 100_000).next(125_000)).toBe('accepted');
     expect(answersAbout('BTC', 125_000).next(100_000)).toBe('accepted');
     expect(answersAbout('BTC', 125_000).next(99_999)).toBe('jump');
@@ -49,20 +49,20 @@ describe('a price jump', () => {
     expect(btc.price()).toMatchObject({ usdPerCoin: '101000.00', doubted: false });
   });
 
-  test('confirms a jump only when three answers agree with each other', () => {
+  test('confirms a price jump only when three answers agree with each other', () => {
     const btc = answersAbout('BTC', 100_000);
     const outcomes = [200_000, 300_000, 300_000, 50_000, 300_000, 310_000].map((price) => btc.next(price));
     expect(outcomes).toEqual(['jump', 'jump', 'doubted', 'jump', 'jump', 'doubted']);
     expect(btc.price()).toMatchObject({ usdPerCoin: '100000.00', doubted: true });
   });
 
-  test('does not count a repeated answer as confirmation', () => {
+  test('does not count a repeated answer as confirmation of a price jump', () => {
     const btc = answersAbout('BTC', 100_000);
     expect([btc.next(200_000), btc.again(200_000), btc.again(200_000)]).toEqual(['jump', 'old', 'old']);
     expect(btc.price().doubted).toBe(true);
   });
 
-  test('ignores invalid answers while it confirms a jump', () => {
+  test('ignores invalid answers while it confirms a price jump', () => {
     const btc = answersAbout('BTC', 100_000);
     expect([btc.next(200_000), btc.next(0), btc.next(200_000), btc.next(-1), btc.next(200_000)]).toEqual([
       'jump',
@@ -73,7 +73,7 @@ describe('a price jump', () => {
     ]);
   });
 
-  test('allows a larger change after a longer silence, up to a factor of two', () => {
+  test('allows a larger price change after a longer silence, up to a factor of two', () => {
     const hour = 3600;
     expect(answersAbout('BTC', 100_000).next(126_000, 300)).toBe('jump');
     expect(answersAbout('BTC', 100_000).next(149_000, 1200)).toBe('accepted');

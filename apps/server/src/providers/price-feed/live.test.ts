@@ -93,7 +93,7 @@ describe('a live feed before the first answer', () => {
     );
   });
 
-  test('keeps all prices when the source fails', async () => {
+  test('keeps all prices when the price source fails', async () => {
     const { feed, ask } = openMarket();
     const before = feed.prices(new Date());
     await ask(withStatus(500));
@@ -103,7 +103,7 @@ describe('a live feed before the first answer', () => {
 });
 
 describe('a price answer', () => {
-  test('makes prices live with CoinGecko’s figures, time and name', async () => {
+  test('live prices have CoinGecko’s figures, time and name', async () => {
     const { ask, coin, log } = openMarket(coinGeckoSource({ plan: 'demo', key: undefined, baseUrl: server.url }));
     expect(await ask(withText(recorded('coingecko-markets.json')))).toBe(60);
     expect(coin()).toEqual({
@@ -129,7 +129,7 @@ describe('a price answer', () => {
     expect(log.join()).toMatch(/CoinGecko has no price for XRP, .*DOGE, .*\. Trading in these coins is paused/);
   });
 
-  test('keeps the prices of coins missing from an answer, which become stale', async () => {
+  test('keeps the prices of coins missing from an answer until they are stale', async () => {
     const { ask, coin } = openMarket();
     await ask(withRows({ symbol: 'BTC', price: 107000 }, { symbol: 'ETH', price: 2450 }));
     advance(120);
@@ -153,7 +153,7 @@ describe('a price answer', () => {
     expect(coin()).toMatchObject({ usdPerCoin: '107100.00', paused: null });
   });
 
-  test('ignores invalid prices, keeps the last one until it is stale, and logs each cause once', async () => {
+  test('ignores invalid prices, keeps the last valid price until it is stale, and logs each cause once', async () => {
     const { ask, coin, log } = openMarket();
     await ask(withRows({ symbol: 'BTC', price: 107000 }, { symbol: 'ETH', price: 2450 }));
     log.length = 0;
@@ -211,7 +211,7 @@ describe('a price answer', () => {
     expect(coin().at).toEqual(start);
   });
 
-  test('ignores an answer older than the previous one', async () => {
+  test('ignores a price answer that is older than the previous answer', async () => {
     const { ask, coin } = openMarket();
     await ask(withBtc(107000));
     advance(5);

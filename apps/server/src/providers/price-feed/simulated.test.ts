@@ -41,13 +41,13 @@ describe('the simulated price feed', () => {
     expect(referenceSheet.map((coin) => feed.priceOf(coin.symbol, now))).toEqual(feed.prices(now));
   });
 
-  test('returns different prices for another seed', () => {
+  test('returns different simulated prices for another seed', () => {
     const other = figures(now, simulatedPriceFeed({ seed: 'another' }));
     const same = figures(now).filter((figure, index) => figure === other[index]);
     expect(same.length).toBeLessThan(referenceSheet.length / 10);
   });
 
-  test('keeps prices within a second and changes most of them in the next', () => {
+  test('keeps prices within a second and changes most prices in the next second', () => {
     expect(figures(later(999))).toEqual(figures(now));
     const next = figures(later(1000));
     const moved = figures(now).filter((figure, index) => figure !== next[index]);
@@ -138,7 +138,7 @@ describe('the simulated price feed', () => {
     expect(() => feed.prices(new Date(Number.NaN))).toThrow(RangeError);
   });
 
-  test('applies moves of a price, which fade away and stay within a factor of two', () => {
+  test('applies price moves that fade away and stay within a factor of two', () => {
     const moved = simulatedPriceFeed({ seed: 'florin' });
     const from = now.getTime() / 1_000;
     const ratio = (symbol: string, seconds: number) => {

@@ -30,7 +30,7 @@ const lastRequest = () => server.requests.at(-1);
 describe('CoinGecko', () => {
   const source = (plan: 'demo' | 'pro' = 'demo', key?: string) => coinGeckoSource({ plan, key, baseUrl: server.url });
 
-  test('CoinGecko gets one request for all coins, in dollars', async () => {
+  test('CoinGecko gets one request in dollars for all coins', async () => {
     server.answers(withText('[]'));
     expect(await source().fetch(never)).toEqual([]);
     const { pathname, searchParams } = new URL(lastRequest()?.url ?? '', server.url);
@@ -124,15 +124,18 @@ describe('a failed request', () => {
     ['a JSON source', () => jsonSource(new URL(server.url.replace('//', '//florin:secret@')), 'secret-key')],
   ];
   describe.each(sources)('to %s', (_, open) => {
-    test.each(failures)('reports %s as a source failure without secrets', async (_name, answer, message) => {
-      server.answers(answer);
-      const failure = await failureOf(open(), never);
-      expect(failure.message).toContain(message);
-      expect(failure.message).not.toMatch(/secret|127\.0\.0\.1/);
-      expect(failure.retryAfterSeconds).toBeUndefined();
-    });
+    test.each(failures)(
+      'reports %s as a failure of the price source without secrets',
+      async (_name, answer, message) => {
+        server.answers(answer);
+        const failure = await failureOf(open(), never);
+        expect(failure.message).toContain(message);
+        expect(failure.message).not.toMatch(/secret|127\.0\.0\.1/);
+        expect(failure.retryAfterSeconds).toBeUndefined();
+      },
+    );
 
-    test('reports a refused connection as a source failure', async () => {
+    test('reports a refused connection as a failure of the price source', async () => {
       const closedServer = await openPriceServer();
       await closedServer.close();
       const failure = await failureOf(jsonSource(new URL(closedServer.url), 'secret-key'), never);

@@ -36,7 +36,7 @@ const respond =
     response.writeHead(status, headers).end();
 
 describe('httpTextGateway', () => {
-  test('posts the number and the text as JSON with a bearer token', async () => {
+  test('posts the number and the text to the gateway as JSON with a bearer token', async () => {
     const { requests, url } = await gateway(respond(202));
     await httpTextGateway({ url, token: 'a-key' }).send(message);
     expect(requests).toEqual([
@@ -52,7 +52,7 @@ describe('httpTextGateway', () => {
     ]);
   });
 
-  test('sends no Authorization header without a token', async () => {
+  test('sends no Authorization header to the gateway without a token', async () => {
     const { requests, url } = await gateway(respond(200));
     await httpTextGateway({ url, token: undefined }).send(message);
     expect(requests[0]?.headers.authorization).toBeUndefined();
@@ -68,7 +68,7 @@ describe('httpTextGateway', () => {
   );
 
   // Rules: identity-26
-  test('follows no redirect, so that the token stays secret', async () => {
+  test("a text gateway's redirect is not followed, so that the token stays secret", async () => {
     const { requests, url } = await gateway(respond(307, { location: '/elsewhere' }));
     await expect(httpTextGateway({ url, token: 'a-key' }).send(message)).rejects.toThrow(
       'the text gateway answered 307',

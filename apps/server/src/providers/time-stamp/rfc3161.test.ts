@@ -8,7 +8,7 @@ afterAll(() => server.close());
 
 const bytes = Buffer.from('a signature');
 
-test('returns a time stamp of the bytes', async () => {
+test('returns a time stamp of the given bytes', async () => {
   const { token, at } = await requestTimeStamp(server.url, bytes);
   expect(token.contentType).toBe('1.2.840.113549.1.7.2');
   expect(Math.abs(Date.now() - +at)).toBeLessThan(60_000);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => several.close());
 
-test('counts money on its way until it arrives', async () => {
+test('a cut counts money in transit until it arrives', async () => {
   const { there, second } = await halfASendIn(several);
   expect(await cuts.take()).toEqual({ number: 1, onItsWay: 1, problems: [] });
   expect(await cuts.take()).toEqual({ number: 2, onItsWay: 1, problems: [] });
@@ -21,14 +21,14 @@ test('counts money on its way until it arrives', async () => {
   expect(await cuts.take()).toEqual({ number: 3, onItsWay: 0, problems: [] });
 });
 
-test('stops counting money that goes back', async () => {
+test('a cut does not count returned money', async () => {
   const { here, first } = await halfASendIn(several);
   const postings = first.postings.map(({ account, units }) => ({ account, units: -units }));
   await here.post({ ...first, key: returnKey(first.id), metadata: { first_half: String(first.id) }, postings }, {});
   expect(await cuts.take()).toMatchObject({ onItsWay: 0, problems: [] });
 });
 
-test('finds money that arrives twice', async () => {
+test('a cut finds money that arrives twice', async () => {
   const { there, second } = await halfASendIn(several);
   await there.post(second, {});
   await cuts.take();
@@ -40,7 +40,7 @@ test('finds money that arrives twice', async () => {
   ]);
 });
 
-test('finds money that arrives with another amount, or under another key', async () => {
+test('a cut finds money that arrives with another amount, or under another key', async () => {
   for (const [times, key] of [
     [2n, undefined],
     [1n, randomUUID()],
@@ -52,7 +52,7 @@ test('finds money that arrives with another amount, or under another key', async
   }
 });
 
-test('finds money that a ledger lost', async () => {
+test('a cut finds money that a ledger lost', async () => {
   await halfASendIn(several);
   await cuts.take();
   await several.main.ownerPool.query(
@@ -61,7 +61,7 @@ test('finds money that a ledger lost', async () => {
   expect((await cuts.take())?.problems).toEqual(['ledger 0 sums to -1 USD', 'USD inside: -1, at first 0']);
 });
 
-test('takes no cut while an entry is neither posted nor refused in a ledger', async () => {
+test('a cut is not taken while an entry is neither posted nor refused in a ledger', async () => {
   const client = await several.main.ownerPool.connect();
   await client.query('begin; lock table ledger.journal_entries in row exclusive mode');
   expect(await cuts.take()).toBeUndefined();

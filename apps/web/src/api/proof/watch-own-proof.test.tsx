@@ -44,33 +44,33 @@ function visit() {
   return shown;
 }
 
-test('the check runs by itself, and the dashboard leads to the proof', async () => {
+test('the proof check runs automatically, and the dashboard links to the proof', async () => {
   visit();
   const line = await screen.findByRole('link', { name: 'Verified just now' });
   expect(line.getAttribute('href')).toBe('/profile/proof');
 });
 
-test('a failed check is a warning on the dashboard', async () => {
+test('a failed proof check shows a warning on the dashboard', async () => {
   answer = () => Response.json({ ...proof, statement: null });
   visit();
   expect(await screen.findByRole('link', { name: 'Your balance could not be verified' })).toBeDefined();
 });
 
-test('without an answer the dashboard says so', async () => {
+test('the dashboard says that a proof check got no answer', async () => {
   answer = () => Response.json({ code: 'proof_not_ready', detail: 'Soon.', request_id: 'r' }, { status: 409 });
   visit();
   await waitFor(() => expect(calls).toContain('/api/proof'));
   expect(await screen.findByRole('link', { name: 'Not verified yet' })).toBeDefined();
 });
 
-test('a server without proofs has no line', async () => {
+test('the dashboard of a server without proofs has no proof line', async () => {
   answer = () => new Response(null, { status: 404 });
   visit();
   await waitFor(() => expect(calls).toContain('/api/proof'));
   await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
 });
 
-test('a check in the last 10 minutes, in any tab, is enough', async () => {
+test('the proof check does not run within 10 minutes of a check in any tab', async () => {
   storeOutcome({ userId: user.id, at: Date.now() - 9 * 60_000, ok: true });
   visit();
   expect(await screen.findByRole('link', { name: 'Verified 9 minutes ago' })).toBeDefined();
@@ -80,7 +80,7 @@ test('a check in the last 10 minutes, in any tab, is enough', async () => {
   await waitFor(() => expect(calls).toContain('/api/proof'));
 });
 
-test('offline and signed out nothing is checked', async () => {
+test('proofs are not checked while offline or signed out', async () => {
   const warned = vi.spyOn(console, 'error');
   onlineManager.setOnline(false);
   const { queryClient } = visit();
@@ -92,7 +92,7 @@ test('offline and signed out nothing is checked', async () => {
   expect(warned, 'no state is set during a render').not.toHaveBeenCalled();
 });
 
-test('the outcome ends with the session', () => {
+test('the outcome of the proof check is deleted with the session', () => {
   storeOutcome({ userId: user.id, at: Date.now(), ok: true });
   const { queryClient } = visit();
   endSession(queryClient);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinWitnesses, namedWitnesses, noWitnesses } from './witnesses.ts';
 
-test('the witnesses of a proof are those that the answer names', () => {
+test('the witnesses of a proof come from the answer', () => {
   const text = JSON.stringify({ witnesses: { keys: ['north', 'south'], needed: 1 } });
   expect(namedWitnesses(text)).toEqual({ keys: ['north', 'south'], needed: 1 });
 });
@@ -11,7 +11,7 @@ test.each(['', 'null', '[]', '{"witnesses":7}', '{"witnesses":{"keys":"north","n
   (text) => expect(namedWitnesses(text)).toEqual(noWitnesses),
 );
 
-test('the witnesses of a proof are never fewer than this browser saw', () => {
+test('a proof needs at least the witnesses that this browser saw', () => {
   const seen = { keys: ['north', 'south'], needed: 2 };
   expect(joinWitnesses(seen, { keys: ['west'], needed: 1 })).toEqual({ keys: ['north', 'south', 'west'], needed: 2 });
   expect(joinWitnesses(seen, noWitnesses)).toEqual(seen);

@@ -87,7 +87,7 @@ describe("a response with only the specification's fields", () => {
 const nonsense = [undefined, null, '', 'text', 7, true, {}, [[]], [null], ['text'], [{}]];
 
 // Rules: api-20
-test.each(readings)('readAnswer throws AnswerUnreadable for nonsense: %s', (name) => {
+test.each(readings)('readAnswer throws AnswerUnreadable for an invalid response: %s', (name) => {
   for (const json of nonsense) expect(() => readAnswer(endpoints[name], json)).toThrow(AnswerUnreadable);
 });
 
@@ -108,7 +108,7 @@ test.each(['sendMoney', 'buyCoins', 'sellCoins', 'submitKyc'] as const)(
   },
 );
 
-test("a response beyond the specification must have the contract's shape", () => {
+test("a response with more than the specification must have the contract's shape", () => {
   for (const json of [undefined, null, {}, '<html>', [{}]])
     expect(() => readAnswer(endpoints.listWallets, json)).toThrow(AnswerUnreadable);
   expect(readAnswer(endpoints.listWallets, [])).toEqual([]);

@@ -67,7 +67,7 @@ test('a successful login stores token and user and opens the dashboard', async (
 });
 
 // Rules: sign-in-5
-test('a failed login shows the specified message instead of the server message and stays', async () => {
+test('a failed login shows the specified message instead of the server message and stays on the page', async () => {
   answer = () =>
     Response.json({ detail: 'Wrong password.', code: 'bad_credentials', request_id: '1' }, { status: 400 });
   await open();
@@ -102,7 +102,7 @@ test('the Sign In button is busy until the server answers', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined());
 });
 
-test('offers the demo account only if the server has one', async () => {
+test('the login page offers the demo account only if the server has one', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Try the demo account' })).toBeNull();
   cleanup();
@@ -113,7 +113,7 @@ test('offers the demo account only if the server has one', async () => {
   expect(bodies).toEqual([{ ...demoLogin, remember: false }]);
 });
 
-test('offers a passkey only in a browser that supports passkeys', async () => {
+test('the login page offers a passkey only in a browser that supports passkeys', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   cleanup();
@@ -147,7 +147,7 @@ test('a login with a second factor asks for the code and sends it together with 
   expect(bodies).toEqual([credentials, { ...credentials, code: '902174' }]);
 });
 
-test('a wrong code shows the specified toast, and the reason and the tries left at the field', async () => {
+test('a wrong code shows the specified toast, and the reason and the remaining tries at the field', async () => {
   const left = await reachSecondStep();
   const detail = 'This code is not right, or was used already. 3 tries left.';
   answer = () => Response.json({ detail, code: 'second_factor_wrong', request_id: '1' }, { status: 422 });
@@ -160,7 +160,7 @@ test('a wrong code shows the specified toast, and the reason and the tries left 
   await waitFor(() => expect(left).toEqual(['/pay/amara@florin.example?amount=25']));
 });
 
-test('submits a six-digit code automatically and ignores digits of other scripts', async () => {
+test('the login page submits a six-digit code automatically and ignores digits of other scripts', async () => {
   const left = await reachSecondStep();
   answer = () => Response.json({ token: 'a-token', user: ines });
   const field = screen.getByLabelText<HTMLInputElement>('Six-digit code');
@@ -204,7 +204,7 @@ test('a recovery code works as the second factor', async () => {
   expect(bodies.at(-1)).toEqual({ ...credentials, code: '7q2k-90xd-m4tc-1zp8' });
 });
 
-test('Back returns to the filled login form', async () => {
+test('Back from the code step returns to the filled login form', async () => {
   await reachSecondStep();
   await press('Back');
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(ines.email);
@@ -219,7 +219,7 @@ test('the login page links to Forgot password, and Remember me is off', async ()
   expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('the login page fills in the email from a sign-up whose email already has an account', async () => {
+test('the login page fills in the email of a sign-up if it already has an account', async () => {
   await open({ email: 'ines@florin.example' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@florin.example');
 });

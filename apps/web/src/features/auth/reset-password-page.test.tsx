@@ -101,7 +101,7 @@ test('the reset page shows the error for a common password at its field', async 
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a used or expired reset link offers to send a new one', async () => {
+test('a used or expired reset link offers to send a new link', async () => {
   answer = () => refusal('reset_invalid', 'Used.');
   await openReset();
   await choose('battery-staple');
@@ -109,7 +109,7 @@ test('a used or expired reset link offers to send a new one', async () => {
   expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
-test('after a lost answer the reset page says that the new password may work', async () => {
+test('the reset page says after a lost answer that the new password may work', async () => {
   await openReset();
   answer = () => new Response('', { status: 502 });
   await choose('battery-staple');
@@ -124,7 +124,7 @@ test('after a lost answer the reset page says that the new password may work', a
   expect(screen.getByText(/If you set a new password, sign in with it\.$/)).toBeDefined();
 });
 
-test('the reset link still works for a retry after a server error', async () => {
+test('a reset link still works for a retry after a server error', async () => {
   await openReset();
   answer = () => new Response('', { status: 502 });
   await choose('battery-staple');

@@ -136,7 +136,7 @@ test('the sign-up form shows the password strength while typing', async () => {
 
 const signInLink = () => screen.queryByRole('link', { name: 'Sign in with this email' });
 
-test('an invalid email shows an error on blur without a server call, but an empty one does not', async () => {
+test('an invalid email shows an error on blur without a server call, and an empty email shows no error', async () => {
   const email = screen.getByLabelText('Email');
   await userEvent.click(email);
   await userEvent.tab();
@@ -156,7 +156,7 @@ test('an invalid email shows an error on blur without a server call, but an empt
   expect(bodies).toEqual([]);
 });
 
-test('an email that already has an account offers to sign in with it and keeps the return path', async () => {
+test('the sign-up page offers to sign in with an email that already has an account, and keeps the return path', async () => {
   answer = () => Response.json({ detail: 'Taken.', code: 'email_taken', request_id: '1' }, { status: 409 });
   await type(filled);
   expect(signInLink()).toBeNull();

@@ -20,7 +20,7 @@ afterEach(() => {
 const answer = (batch: object) => () => Response.json(batch);
 const totals = async (name = 'US Dollar') => within(await screen.findByRole('region', { name }));
 
-test('shows a file that is ready: person, totals with fees and what is available', async () => {
+test('the batch page shows a ready file with its person, totals, fees and the available balance', async () => {
   startBatchServer(batchPayoutOf());
   showBatch();
   expect(await screen.findByRole('heading', { name: 'payroll.csv' })).toBeDefined();
@@ -33,7 +33,7 @@ test('shows a file that is ready: person, totals with fees and what is available
   expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('names the API key that started a batch payout, with its maker', async () => {
+test("the batch page names the API key that started a batch payout, with the key's creator", async () => {
   startBatchServer(startedBatch({ state: 'running', by_key: { id: 'k1', name: 'Payroll' } }));
   showBatch();
   expect((await screen.findByText(/^Started by/)).textContent).toMatch(
@@ -52,7 +52,7 @@ test.each([
   expect((await screen.findByText(/uploaded this file on/)).textContent).toMatch(sentence);
 });
 
-test('says nothing about the known file after its batch payout has started', async () => {
+test('the batch page does not mention a known file after its batch payout has started', async () => {
   startBatchServer(endedBatch);
   const { router } = showBatch();
   await screen.findByRole('heading', { name: 'payroll.csv' });
@@ -61,7 +61,7 @@ test('says nothing about the known file after its batch payout has started', asy
   expect(screen.queryByText(/uploaded this file on/)).toBeNull();
 });
 
-test('names the API key that uploaded a file, with its maker', async () => {
+test("the batch page names the API key that uploaded a file, with the key's creator", async () => {
   startBatchServer(batchPayoutOf({ uploaded_by_key: { id: 'k1', name: 'Payroll' } }));
   showBatch();
   expect((await screen.findByText(/^Uploaded by/)).textContent).toMatch(
@@ -69,7 +69,7 @@ test('names the API key that uploaded a file, with its maker', async () => {
   );
 });
 
-test('says how much a wallet lacks, and why the file cannot start', async () => {
+test('the batch page says how much money a wallet lacks, and why the batch payout cannot start', async () => {
   const [total] = batchPayoutOf().totals;
   startBatchServer(batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }));
   showBatch();
@@ -81,7 +81,7 @@ test('says how much a wallet lacks, and why the file cannot start', async () => 
   expect(screen.getByText('Add $3,000.00 to the US Dollar wallet first.')).toBeDefined();
 });
 
-test('follows the balance of the wallet', async () => {
+test('the batch page follows the balance of the wallet', async () => {
   const [total] = batchPayoutOf().totals;
   const server = startBatchServer(
     batchPayoutOf({ totals: total ? [{ ...total, available: 60, available_exact: '60.00' }] : [] }),
@@ -92,7 +92,7 @@ test('follows the balance of the wallet', async () => {
   expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('shows errors with row, column, value and sentence, and how many more there are', async () => {
+test('the batch page shows errors with row, column, value and sentence, and the number of further errors', async () => {
   startBatchServer({ ...faultyBatch, error_count: 241 });
   showBatch();
   const table = await screen.findByRole('region', { name: 'Errors of the file, a table' });
@@ -103,7 +103,7 @@ test('shows errors with row, column, value and sentence, and how many more there
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
 });
 
-test('uploads the corrected file from the page of the file with errors', async () => {
+test('the batch page of a file with errors uploads the corrected file', async () => {
   startBatchServer(faultyBatch);
   const { router } = showBatch();
   await userEvent.upload(await screen.findByLabelText('Corrected file'), new File(['recipient'], 'fixed.csv'));
@@ -113,7 +113,7 @@ test('uploads the corrected file from the page of the file with errors', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/batch-payouts/8'));
 });
 
-test('shows warnings, which do not prevent the start', async () => {
+test('the batch page shows warnings that do not prevent the start', async () => {
   const warnings = [{ row: 2, column: 'recipient' as const, value: 'lea@florin.example', message: 'Paid twice.' }];
   startBatchServer(batchPayoutOf({ warnings, warning_count: 1 }));
   showBatch();
@@ -122,7 +122,7 @@ test('shows warnings, which do not prevent the start', async () => {
   expect(screen.getByRole('button', { name: 'Start' })).toBeDefined();
 });
 
-test('while it waits: says why, who can approve, and links to the approvals', async () => {
+test('the batch page says why a batch payout waits and who can approve, and links to the approvals', async () => {
   const server = startBatchServer(startedBatch({ state: 'waiting', approval_id: 'a1' }));
   server.answers['GET /api/approvals/a1'] = answer(approvalOfBatch);
   showBatch();
@@ -132,7 +132,7 @@ test('while it waits: says why, who can approve, and links to the approvals', as
   expect(screen.getByRole('link', { name: 'Open Approvals' }).getAttribute('href')).toBe('/approvals');
 });
 
-test('after the last approval, names no people who could approve', async () => {
+test('the batch page names no possible approvers after the last approval', async () => {
   const server = startBatchServer(startedBatch({ state: 'waiting', approval_id: 'a1' }));
   const approval = Promise.withResolvers<Response>();
   server.answers['GET /api/approvals/a1'] = () => approval.promise;
@@ -147,7 +147,7 @@ test('after the last approval, names no people who could approve', async () => {
   expect(screen.queryByText('Expires')).toBeNull();
 });
 
-test('offers the decision to an approver, and an invitation if no other person approves', async () => {
+test('the batch page offers the decision to an approver, and an invitation if no other person can approve', async () => {
   const server = startBatchServer(startedBatch({ state: 'waiting', approval_id: 'a1' }));
   server.answers['GET /api/approvals/a1'] = answer({ ...approvalOfBatch, can_decide: true });
   server.answers['GET /api/business/people'] = answer({ people: [], invitations: [] });
@@ -156,7 +156,7 @@ test('offers the decision to an approver, and an invitation if no other person a
   expect(await screen.findByRole('link', { name: 'Invite an approver' })).toBeDefined();
 });
 
-test('follows a batch payout that runs to its end', async () => {
+test('the batch page follows a running batch payout to its end', async () => {
   const running = startedBatch({ state: 'running', counts: { paid: 1, ready: 2 }, can_stop: true });
   const server = startBatchServer(running);
   showBatch();
@@ -168,7 +168,7 @@ test('follows a batch payout that runs to its end', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('stops after a confirmation', async () => {
+test('a batch payout stops after a confirmation', async () => {
   const running = startedBatch({ state: 'running', counts: { paid: 1, ready: 2 }, can_stop: true });
   const server = startBatchServer(running);
   const stopped = startedBatch({ state: 'stopped', counts: { paid: 1, not_run: 2 }, can_retry: true });
@@ -183,7 +183,7 @@ test('stops after a confirmation', async () => {
   expect(screen.getByRole('button', { name: 'Pay the rest' })).toBeDefined();
 });
 
-test('downloads the result of an ended batch payout', async () => {
+test('the batch page downloads the result of an ended batch payout', async () => {
   const server = startBatchServer(endedBatch);
   server.answers['GET /api/batch-payouts/7/results'] = () => new Response('row,state\n');
   showBatch();
@@ -194,7 +194,7 @@ test('downloads the result of an ended batch payout', async () => {
   expect(await screen.findByText('Could not load the result. Please try again.')).toBeDefined();
 });
 
-test('removes a file after a confirmation and returns to the list', async () => {
+test('the batch page removes a file after a confirmation and returns to the list', async () => {
   const server = startBatchServer(batchPayoutOf());
   server.answers['DELETE /api/batch-payouts/7'] = () => new Response(null, { status: 204 });
   const { router } = showBatch();
@@ -218,7 +218,7 @@ test.each([
   expect(reason?.textContent).toBe('Payers, admins and owners can do this.');
 });
 
-test('shows why it stopped, and a page for a file that does not exist', async () => {
+test('the batch page shows why a batch payout stopped, and a not-found page for an unknown file', async () => {
   startBatchServer(startedBatch({ state: 'stopped', reason: 'Jonas Weber left the business.' }));
   showBatch();
   expect(await screen.findByText('Jonas Weber left the business.')).toBeDefined();

@@ -42,7 +42,7 @@ async function upload() {
   return { ...shown, sent: FakeUpload.all[0] ?? new FakeUpload() };
 }
 
-test('uploads a file with progress and opens its page', async () => {
+test('the batch list uploads a file with progress and opens its page', async () => {
   const { sent, router } = await upload();
   expect(sent.to).toBe('POST /api/batch-payouts');
   sent.emitProgress(1, 4);
@@ -54,7 +54,7 @@ test('uploads a file with progress and opens its page', async () => {
   expect(router.state.location.state.knownFile).toBeUndefined();
 });
 
-test('opens the earlier batch payout of a file that was uploaded before, and knows that it has not started', async () => {
+test('uploading a known file opens its earlier batch payout, and the page knows that it has not started', async () => {
   const { sent, router } = await upload();
   sent.answer(200, uploaded({ known: true, message: 'Jonas Weber uploaded this file on November 28.' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/batch-payouts/7'));
@@ -81,14 +81,14 @@ test.each([
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDefined();
 });
 
-test('does not send a file above 1 MB', async () => {
+test('the batch list does not upload a file above 1 MB', async () => {
   show();
   await choose(Object.defineProperty(payroll(), 'size', { value: 1_000_001 }));
   expect(await screen.findByText(/It is larger than 1 MB. Split it into several files./)).toBeDefined();
   expect(FakeUpload.all).toHaveLength(0);
 });
 
-test('takes a dropped file, and stops a canceled upload', async () => {
+test('the batch list accepts a dropped file, and stops a canceled upload', async () => {
   show();
   const area = await screen.findByText('Drop a CSV file here, or');
   fireEvent.drop(area, { dataTransfer: { files: [payroll()] } });
@@ -98,7 +98,7 @@ test('takes a dropped file, and stops a canceled upload', async () => {
   expect(screen.queryByText(/was not uploaded/)).toBeNull();
 });
 
-test('tells a person who may not pay why they cannot upload, also by dropping', async () => {
+test('the batch list tells a person who may not pay why uploading and dropping a file is not possible', async () => {
   show('viewer');
   const button = await screen.findByRole('button', { name: 'Choose a file' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -107,7 +107,7 @@ test('tells a person who may not pay why they cannot upload, also by dropping', 
   expect(FakeUpload.all).toHaveLength(0);
 });
 
-test('lists earlier files with state, count, total, person and time', async () => {
+test('the batch list shows earlier files with state, count, total, person and time', async () => {
   const items = [
     itemOf({ ...endedBatch, id: '9', file_name: 'october.csv' }),
     itemOf({ ...faultyBatch, id: '8', file_name: 'typos.csv' }),
@@ -122,7 +122,7 @@ test('lists earlier files with state, count, total, person and time', async () =
   expect(texts[2]).toMatch(/^payroll\.csv.*3 paymentsReady$/);
 });
 
-test('loads the next page of the list', async () => {
+test('the batch list loads its next page', async () => {
   server.answers['GET /api/batch-payouts'] = (url) =>
     url.includes('cursor=c2')
       ? Response.json([itemOf({ ...batchPayoutOf(), id: '1', file_name: 'first.csv' })])
@@ -133,7 +133,7 @@ test('loads the next page of the list', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('says what to do without files, and offers Retry after a failure', async () => {
+test('the batch list says what to do without files, and offers Retry after a failure', async () => {
   server.answers['GET /api/batch-payouts'] = () => Response.json([]);
   const { queryClient } = show();
   expect(await screen.findByText('No files yet')).toBeDefined();

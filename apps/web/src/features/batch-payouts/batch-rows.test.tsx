@@ -38,7 +38,7 @@ const rows = [
   }),
 ];
 
-test('shows each row with recipient, note, reference, amount, fee, state and details', async () => {
+test('shows each row of a batch payout with recipient, note, reference, amount, fee, state and details', async () => {
   startBatchServer(endedBatch, rows);
   showBatch();
   expect(await lines()).toEqual([
@@ -50,7 +50,7 @@ test('shows each row with recipient, note, reference, amount, fee, state and det
   expect(link.getAttribute('href')).toBe('/transactions?id=t1');
 });
 
-test('filters by state, which the address keeps', async () => {
+test('the rows of a batch payout can be filtered by state, and the URL keeps the filter', async () => {
   const server = startBatchServer(endedBatch, rows);
   server.answers[rowsCall] = (url) => Response.json(url.includes('state=failed') ? rows.slice(1, 2) : rows);
   const { router } = showBatch();
@@ -63,7 +63,7 @@ test('filters by state, which the address keeps', async () => {
   await vi.waitFor(async () => expect(await lines()).toHaveLength(3));
 });
 
-test('pages through the rows in both directions', async () => {
+test('the rows of a batch payout have pages in both directions', async () => {
   const server = startBatchServer(endedBatch);
   server.answers[rowsCall] = (url) =>
     url.includes('cursor=c2')
@@ -80,7 +80,7 @@ test('pages through the rows in both directions', async () => {
   expect(await screen.findByText('Rows 2 to 101, 101 in all')).toBeDefined();
 });
 
-test('offers Retry if the rows do not load', async () => {
+test('the rows of a batch payout offer Retry if they do not load', async () => {
   const server = startBatchServer(endedBatch);
   server.answers[rowsCall] = () =>
     Response.json({ code: 'busy', detail: 'The server is busy.', request_id: 'r' }, { status: 400 });

@@ -20,7 +20,7 @@ async function openDialog(button: string) {
   return within(await screen.findByRole('dialog'));
 }
 
-test('confirms number, totals and rules before the start, and says that it waits', async () => {
+test('the pay dialog confirms number, totals and rules before the start, and says that the batch payout waits', async () => {
   const server = startBatchServer(batchPayoutOf());
   const waiting = startedBatch({ state: 'waiting', approval_id: null });
   server.answers[startCall] = () => {
@@ -39,7 +39,7 @@ test('confirms number, totals and rules before the start, and says that it waits
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('shows an error of the start in the dialog', async () => {
+test('the pay dialog shows an error of the start', async () => {
   const server = startBatchServer(batchPayoutOf());
   server.answers[startCall] = () =>
     Response.json({ code: 'insufficient_balance', detail: 'Not enough money.', request_id: 'r' }, { status: 422 });
@@ -49,7 +49,7 @@ test('shows an error of the start in the dialog', async () => {
   expect(await dialog.findByText('Not enough money.')).toBeDefined();
 });
 
-test('repeats a start whose answer was lost with the same key', async () => {
+test('the pay dialog repeats a start with a lost answer under the same key', async () => {
   const server = startBatchServer(batchPayoutOf());
   server.answers[startCall] = () => Promise.reject(new TypeError('lost'));
   showBatch();
@@ -67,7 +67,7 @@ test('repeats a start whose answer was lost with the same key', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('retries only what was not paid', async () => {
+test('a retry of a batch payout pays only the unpaid rows', async () => {
   const server = startBatchServer(endedBatch);
   const running = startedBatch({ state: 'running', can_stop: true, counts: { paid: 2, ready: 1 } });
   server.answers[retryCall] = () => {
@@ -83,7 +83,7 @@ test('retries only what was not paid', async () => {
   expect(await screen.findByText('2 of 3: 2 paid')).toBeDefined();
 });
 
-test('a repeated retry says how the first one ended', async () => {
+test('a repeated retry of a batch payout says how the first retry ended', async () => {
   const server = startBatchServer(endedBatch);
   server.answers[retryCall] = () => Promise.reject(new TypeError('lost'));
   showBatch();

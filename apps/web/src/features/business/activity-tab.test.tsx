@@ -22,13 +22,13 @@ function show(count: number) {
   renderScreen(ActivityTab, { at: '/business', route: '/business' });
 }
 
-test('writes the time of an act like the history does, and no limit that it has not reached', async () => {
+test('the activity tab writes times like the history, and mentions its limit only when it is reached', async () => {
   show(1);
   expect((await screen.findByRole('time')).textContent).toMatch(/^Today, \d\d:\d\d$/);
   expect(screen.queryByText(/^The latest/)).toBeNull();
 });
 
-test('says that only the latest 200 acts are listed', async () => {
+test('the activity tab says that it lists only the latest 200 acts', async () => {
   show(200);
   expect(await screen.findByText('The latest 200')).toBeDefined();
 });

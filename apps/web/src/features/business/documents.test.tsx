@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a document that is too large ends the upload of the one before it', async () => {
+test('a document that is too large ends the upload of the previous document', async () => {
   renderScreen(() => <Documents files={[]} canChange />, { at: '/business' });
   const [row] = await screen.findAllByRole('listitem');
   const drop = (file: File) => fireEvent.drop(row ?? document.body, { dataTransfer: { files: [file] } });

@@ -13,13 +13,13 @@ afterEach(() => {
 const open = () => renderScreen(() => <OpenBusinessForm onCancel={() => (canceled += 1)} />, { at: '/business/new' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('Cancel leaves the empty form of a business at once', async () => {
+test('Cancel leaves the empty form of a business immediately', async () => {
   open();
   await press('Cancel');
   expect(canceled).toBe(1);
 });
 
-test('Cancel asks before the text of a business is lost', async () => {
+test('Cancel asks for confirmation before the entered text of a business is lost', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('City'), 'Lisboa');
   await press('Cancel');

@@ -77,7 +77,7 @@ test('pressing Buy twice buys the quoted order once with the default method and 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-test('Buy before the payment methods have loaded shows an error, which disappears once they have', async () => {
+test('pressing Buy before the payment methods have loaded shows an error until they have loaded', async () => {
   const [known, loading] = [server.answers['GET /api/payment-methods'], Promise.withResolvers<void>()];
   server.answers['GET /api/payment-methods'] = async () => {
     await loading.promise;
@@ -171,7 +171,7 @@ test('a rejected purchase shows the server’s reason', async () => {
   expect(await hasToast(detail)).toBe(true);
 });
 
-test('an error for one payment method or coin disappears when another is selected', async () => {
+test('an error for one payment method or coin disappears when another one is selected', async () => {
   server.answers['POST /api/crypto/buy'] = () => refusal('insufficient_balance', 'This needs $30.45.');
   await openTicket();
   await enter('30');
@@ -261,7 +261,7 @@ test('the purchase panel shows market figures and links to the coin’s page', a
   expect(summary.getByText('24h high').parentElement?.textContent).toBe('24h high$100,390');
 });
 
-test('rotating a phone keeps the typed amount', async () => {
+test('rotating a phone keeps the typed purchase amount', async () => {
   const width = innerWidth;
   await openTicket();
   await enter('50');

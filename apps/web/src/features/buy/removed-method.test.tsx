@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the Buy form asks for another payment method after the selected one was removed elsewhere', async () => {
+test('the Buy form asks for another payment method after the selected method was removed elsewhere', async () => {
   const { queryClient } = await openTicket();
   await payFrom('USD balance · $40.00');
   await enter('5');
@@ -32,7 +32,7 @@ test('the Buy form asks for another payment method after the selected one was re
   await waitFor(() => expect(server.purchases()).toMatchObject([{ payment_method_id: card?.id }]));
 });
 
-test('a payment method that the server no longer knows disappears, and no other is selected', async () => {
+test('a payment method that the server no longer knows disappears, and no other method is selected', async () => {
   const [, balance] = methods;
   server.answers['POST /api/crypto/buy'] = () => {
     server.answers['GET /api/payment-methods'] = () => Response.json([balance]);

@@ -137,7 +137,7 @@ test('a purchase with a lost response can be retried while trading is paused', a
   expect(server.purchaseKeys[1]).toBe(server.purchaseKeys[0]);
 });
 
-test('a running purchase disables Cancel and does not navigate a member who left the page', async () => {
+test('a running purchase disables Cancel, and does not navigate after the member left the page', async () => {
   const response = Promise.withResolvers<Response>();
   server.answers['POST /api/crypto/buy'] = () => response.promise;
   const { router } = await openTicket();

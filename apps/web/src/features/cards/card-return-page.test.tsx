@@ -39,7 +39,7 @@ afterEach(() => {
 const checkCall = `POST /api/card-payments/${id}/check`;
 const show = (search = `payment=${id}`) => renderScreen(CardReturnPage, { at: `/card-return?${search}` });
 
-test('shows a deposit by card that arrived', async () => {
+test('the return page shows an arrived deposit by card', async () => {
   answers[checkCall] = () => Response.json(paid);
   show();
   expect(await screen.findByRole('heading', { name: '$80.00 added' })).toBeTruthy();
@@ -48,14 +48,14 @@ test('shows a deposit by card that arrived', async () => {
   expect(await screen.findByText('at /dashboard')).toBeTruthy();
 });
 
-test('shows the coins of a purchase by card', async () => {
+test('the return page shows the coins of a purchase by card', async () => {
   answers[checkCall] = () =>
     Response.json({ ...paid, kind: 'purchase', crypto: 'BTC', crypto_amount_exact: '0.00120000' });
   show();
   expect(await screen.findByRole('heading', { name: 'You bought 0.00120000 BTC' })).toBeTruthy();
 });
 
-test('asks again until a waiting card payment is over', async () => {
+test('the return page polls a waiting card payment until it is finished', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answers[checkCall] = () => Response.json(asked.length < 3 ? { ...waiting, state: 'processing' } : paid);
   show();
@@ -67,7 +67,7 @@ test('asks again until a waiting card payment is over', async () => {
   expect(asked.filter((call) => call === checkCall)).toHaveLength(before);
 });
 
-test('offers to continue or to cancel an unfinished card payment', async () => {
+test('the return page offers to continue or to cancel an unfinished card payment', async () => {
   answers[checkCall] = () => Response.json(waiting);
   answers[`POST /api/card-payments/${id}/cancel`] = () =>
     Response.json({ ...waiting, state: 'not_paid', reason: 'The payment was canceled. Nothing was charged.' });
@@ -79,21 +79,21 @@ test('offers to continue or to cancel an unfinished card payment', async () => {
   expect(await screen.findByRole('heading', { name: 'The payment did not go through' })).toBeTruthy();
 });
 
-test('links only to pages with TLS from an unfinished card payment', async () => {
+test('the return page of an unfinished card payment links only to pages with TLS', async () => {
   answers[checkCall] = () => Response.json({ ...waiting, url: 'http://checkout.example' });
   show();
   expect(await screen.findByRole('button', { name: 'Cancel payment' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
 });
 
-test('says that a card payment goes back, and why', async () => {
+test('the return page says that a card payment is refunded, and why', async () => {
   answers[checkCall] = () => Response.json({ ...paid, state: 'refunded', reason: 'This price has expired.' });
   show();
   expect(await screen.findByRole('heading', { name: '$80.00 goes back to your card' })).toBeTruthy();
   expect(screen.getByText(/This price has expired\./)).toBeTruthy();
 });
 
-test('lets a member ask again when the result of a card payment cannot be loaded', async () => {
+test('the return page offers a retry when the result of a card payment cannot be loaded', async () => {
   answers[checkCall] = () => Response.json({ detail: 'This card payment does not exist.' }, { status: 404 });
   show();
   expect(await screen.findByRole('heading', { name: 'Could not load the result' })).toBeTruthy();
@@ -114,7 +114,7 @@ test.each<[CardSetup['state'], string]>([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
 
-test('explains a link without a card payment', async () => {
+test('the return page explains a link without a card payment', async () => {
   show('');
   expect(await screen.findByRole('heading', { name: 'This link has no card payment' })).toBeTruthy();
 });

@@ -120,7 +120,7 @@ test('the coin page without a holding offers Buy but not Sell', async () => {
   expect(screen.queryByRole('link', { name: 'View All' })).toBeNull();
 });
 
-test('the coin page lists the coin’s trades in coins and links to all of them', async () => {
+test('the coin page lists the coin’s trades in coins and links to all trades', async () => {
   open();
   const list = await screen.findByRole('region', { name: 'Your Bitcoin transactions' });
   const [first, second] = await within(list).findAllByRole('listitem');
@@ -144,7 +144,7 @@ test('the coin page’s star fills immediately and empties again after a server 
   await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
 });
 
-test('the coin page tells that trading is paused', async () => {
+test('the coin page says that trading is paused', async () => {
   coin = coinOf({ paused: 'stale' });
   open();
   expect(await screen.findByText('Trading in Bitcoin is paused.')).toBeDefined();
@@ -178,7 +178,7 @@ test('the coin page of a delisted coin shows the holding at its last price', asy
   expect(screen.queryByRole('link', { name: 'Sell' })).toBeNull();
 });
 
-test('selecting a chart range sets the range in the URL', async () => {
+test('selecting a range of the coin chart sets the range in the URL', async () => {
   const { router } = open('/crypto/BTC');
   await userEvent.click(await screen.findByRole('button', { name: '1W' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ range: '1w' }));

@@ -29,7 +29,7 @@ const hasText = (text: string) => (_: string, element: Element | null) =>
   element?.textContent === text && element.matches('.amount');
 
 // Rules: dashboard-3
-test('Total Balance sums US dollars and coins; a second line shows EUR and GBP', async () => {
+test('Total Balance sums US dollars and coins, and a second line shows EUR and GBP', async () => {
   open();
   const balances = await findBalances();
   expect(await balances.findByText(hasText('$26,247.47'))).toBeDefined();
@@ -37,7 +37,7 @@ test('Total Balance sums US dollars and coins; a second line shows EUR and GBP',
   expect(balances.getByText('In US dollars').parentElement?.textContent).toBe('In US dollars$16,507.79');
 });
 
-test('the day change reflects only coin prices and is hidden with the balances', async () => {
+test('the day change on the dashboard reflects only coin prices and is hidden with the balances', async () => {
   open();
   const balances = await findBalances();
   // The coins rose by 2.41%, from $13,443.14 to $13,767.12.
@@ -135,7 +135,7 @@ test('a member without a confirmed email sees that money is waiting, without sen
   expect((await bar())?.textContent).toContain('Money is waiting: confirm your email to receive it.');
 });
 
-test('a member who opened the invitation in this tab sees its sender and amount', async () => {
+test('a member who opened the invitation in this tab sees the sender and the amount', async () => {
   sessionStorage.setItem('florin-invitation', 'a-token');
   const amounts = [{ currency: 'USD', amount: 50, amount_exact: '50.00' }];
   const invitation = { email: ines.email, sender: 'Alice Example', amounts, expires_at: '2026-12-24T09:12:00.000Z' };
@@ -208,7 +208,7 @@ test('a wallet badge is Active above its threshold and Low otherwise', async () 
   expect((await badgeOf('British Pound')).textContent).toBe('Low');
 });
 
-test('a wallet card shows the held amount separately; only the available amount counts toward totals', async () => {
+test('a wallet card shows the held amount separately, and only the available amount counts toward totals', async () => {
   server.answers['/api/wallets'] = () =>
     Response.json([wallet('USD', '950.00', '800.00', '1750.00'), wallet('EUR', '0.00'), wallet('GBP', '0.00')]);
   open();
@@ -268,7 +268,7 @@ test('a new account shows empty states for holdings and transactions', async () 
   expect(await screen.findByText('No transactions yet')).toBeDefined();
 });
 
-test('a card that fails to load shows an error and Retry; other cards still load', async () => {
+test('a dashboard card that fails to load shows an error and Retry, and other cards still load', async () => {
   const works = server.answers['/api/transactions?limit=5'];
   server.answers['/api/transactions?limit=5'] = () => new Response(null, { status: 500 });
   open();
@@ -280,7 +280,7 @@ test('a card that fails to load shows an error and Retry; other cards still load
   expect(await card.findByText('Added from Visa •••• 4242')).toBeDefined();
 });
 
-test('the tab in the URL scrolls into view, and choosing a tab updates the URL', async () => {
+test('the dashboard tab in the URL scrolls into view, and choosing a tab updates the URL', async () => {
   const { router } = open('/dashboard?tab=converter');
   expect(await screen.findByRole('button', { name: 'Convert Now' })).toBeDefined();
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());

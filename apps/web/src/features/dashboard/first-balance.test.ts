@@ -28,7 +28,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('shows US dollars plus coins', async () => {
+test('the first balance shows US dollars plus coins', async () => {
   await paintFirstBalance();
   expect(figure()).toBe('$1,300.00');
   expect(document.querySelector('h1')?.textContent).toBe(`Welcome back, ${ines.name}`);
@@ -51,7 +51,7 @@ test.each([
   expect(await takeFirst('/api/wallets', call)).toBeUndefined();
 });
 
-test('the app does not get a failed first answer', async () => {
+test('the app ignores a failed first answer', async () => {
   vi.mocked(fetch).mockResolvedValue(Response.json({}, { status: 503 }));
   await expect(paintFirstBalance()).rejects.toThrow(TypeError);
   expect(await takeFirst('/api/wallets', call)).toBeUndefined();

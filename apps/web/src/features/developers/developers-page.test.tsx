@@ -75,7 +75,7 @@ function renderPage(user: User = ines, at = '/developers') {
   renderScreen(DevelopersPage, { at }).queryClient.setQueryData(meQuery.queryKey, user);
 }
 
-test('a key shows its scopes, limits, use and maker, and why it is suspended', async () => {
+test('a key shows its scopes, limits, use and creator, and why it is suspended', async () => {
   renderPage();
   expect(await screen.findByText('payments:write')).toBeDefined();
   expect(screen.getByText('$1,500.00 per payment')).toBeDefined();
@@ -83,20 +83,20 @@ test('a key shows its scopes, limits, use and maker, and why it is suspended', a
   expect(screen.getByText(/no longer acts for the account/)).toBeDefined();
 });
 
-test('a banner names the webhook that fails, and leads to it', async () => {
+test('a banner names the failing webhook and links to it', async () => {
   renderPage();
   expect((await screen.findByText(/have failed since/)).textContent).toContain('hooks.example.com');
   await userEvent.click(screen.getByRole('button', { name: /^Show/ }));
   expect(await screen.findByText(/^All events · added .* · 2 deliveries wait$/)).toBeDefined();
 });
 
-test('a banner counts the other webhooks that fail', async () => {
+test('a banner counts the other failing webhooks', async () => {
   answers.set('/api/webhooks', () => Response.json([webhook, { ...webhook, id: 'w2', url: 'https://b.example.com' }]));
   renderPage();
   expect((await screen.findByText(/One more webhook fails too\./)).textContent).toContain('hooks.example.com');
 });
 
-test('keys that do not load are an error with Retry', async () => {
+test('the keys show an error with Retry if they do not load', async () => {
   const fail = vi.fn<() => Response>(() => Response.json({}, { status: 500 }));
   answers.set('/api/keys', fail);
   renderPage();
@@ -112,14 +112,14 @@ test('an accountant of a business sees only the event log', async () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Events']);
 });
 
-test('Load more adds older events', async () => {
+test('Load more adds older events to the event log', async () => {
   renderPage(ines, '/developers?tab=events');
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('/payment-requests/r1', { selector: 'code' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('a sandbox shows the time of the account and why a move of its clock failed', async () => {
+test('a sandbox shows the time of the account and why a move of the test clock failed', async () => {
   renderPage(ines, '/developers?tab=simulate');
   expect(await screen.findByText('Moved forward by')).toBeDefined();
   expect(screen.getByText('7 days', { selector: 'dd' })).toBeDefined();
@@ -128,7 +128,7 @@ test('a sandbox shows the time of the account and why a move of its clock failed
   expect(await screen.findByText('Too many moves.')).toBeDefined();
 });
 
-test('a live server has no simulations and no scope for them', async () => {
+test('a live server has no simulations and no scope for simulations', async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'florin-mode', content: 'live' }));
   renderPage(ines, '/developers?tab=simulate');
   expect(await screen.findByText('payments:write')).toBeDefined();

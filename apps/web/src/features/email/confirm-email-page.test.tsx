@@ -79,7 +79,7 @@ const errorResponse = (code: string, detail: string, status: number) => () =>
   Response.json({ code, detail, request_id: 'r' }, { status });
 
 // Rules: security-25
-test('opening the confirmation link without pressing the button confirms nothing', async () => {
+test('opening the confirmation link without pressing the button does not confirm the email', async () => {
   const { token } = open();
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined();
   expect(await screen.findByLabelText('Password')).toBeDefined();
@@ -109,7 +109,7 @@ test('the confirmation page asks a signed-out visitor for the password', async (
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
 });
 
-test('a wrong password shows an error at its field and can be corrected', async () => {
+test('a wrong password on the confirmation page shows an error at its field and can be corrected', async () => {
   confirmResponse = errorResponse('bad_credentials', 'The email or the password is not right.', 400);
   await openAndEnter('not it');
   expect(await screen.findByText('Incorrect password.')).toBeDefined();
@@ -119,7 +119,7 @@ test('a wrong password shows an error at its field and can be corrected', async 
   expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeDefined();
 });
 
-test('a visitor who did not create the account gets a link to set their own password', async () => {
+test('a visitor who did not create the account gets a link to set a new password', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Set your own password' });
   expect(link.getAttribute('href')).toBe('/forgot-password');
@@ -181,7 +181,7 @@ test('an expired confirmation link leads a visitor to the login page', async () 
   expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
 });
 
-test('a signed-in member can request a new link and sees an error if that fails', async () => {
+test('a signed-in member can request a new confirmation link and sees an error if the request fails', async () => {
   confirmResponse = errorResponse('confirmation_invalid', 'This link is not valid any more.', 422);
   resendResponse = errorResponse('too_many_requests', 'We have just sent you an email.', 429);
   await openAndPress();
@@ -193,7 +193,7 @@ test('a signed-in member can request a new link and sees an error if that fails'
   expect(await screen.findByText(`We sent a new link to ${ines.email}.`)).toBeDefined();
 });
 
-test('an invalid link tells a confirmed member that the email is already confirmed', async () => {
+test('an invalid confirmation link tells a confirmed member that the email is already confirmed', async () => {
   confirmResponse = errorResponse('confirmation_invalid', 'This link is not valid any more.', 422);
   await openAndPress({ signedIn: 'confirmed' });
   expect(await screen.findByText(`${ines.email} is already confirmed.`)).toBeDefined();

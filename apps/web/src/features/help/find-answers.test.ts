@@ -14,7 +14,7 @@ describe('help answers', () => {
     expect(found).toContain(id);
   });
 
-  test('findAnswers returns nothing for an unknown word', () => {
+  test('findAnswers returns no answers for an unknown word', () => {
     expect(findAnswers(topics, 'submarine')).toEqual([]);
   });
 });

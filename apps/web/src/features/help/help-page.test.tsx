@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const questionOf = async (text: string) => (await screen.findByText(text)).closest('details');
 
-test('the help page opens the answer in the URL, scrolls to it and shows its list', async () => {
+test('the help page opens the answer in the URL, scrolls to the answer and shows its list', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderScreen(HelpPage, { at: '/help#fees' });
   expect((await questionOf('What does Florin cost?'))?.open).toBe(true);
@@ -17,7 +17,7 @@ test('the help page opens the answer in the URL, scrolls to it and shows its lis
   expect(scrollIntoView.mock.contexts).toContain(document.getElementById('fees'));
 });
 
-test('a link in an answer opens the answer that it leads to', async () => {
+test('a link in an answer opens the linked answer', async () => {
   const { router } = renderScreen(HelpPage, { at: '/help#break-in' });
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot password' }));
   expect(router.state.location.href).toBe('/help#password');

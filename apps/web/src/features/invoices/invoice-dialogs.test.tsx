@@ -56,7 +56,7 @@ async function openSettings() {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const at = (what: string) => `${what.replace('…', `/api/invoices/${invoiceOf().id}`)}`;
 
-test('the credit note of an untouched invoice cancels all of it, after one question', async () => {
+test('the credit note of an unpaid invoice cancels the whole invoice after one confirmation', async () => {
   const { user, dialog } = await open(invoiceOf(), 'Credit note');
   expect(dialog.getByLabelText<HTMLInputElement>('Cancel the whole invoice').checked).toBe(true);
   expect(dialog.queryByLabelText('Description')).toBeNull();
@@ -66,7 +66,7 @@ test('the credit note of an untouched invoice cancels all of it, after one quest
   expect(sent).toMatchObject([{ what: at('POST …/credit-notes'), body: { mail: true } }]);
 });
 
-test('a credit note over some lines shows their total as the invoice rounds it', async () => {
+test("a credit note over some lines shows their total with the invoice's rounding", async () => {
   const { user, dialog } = await open(invoiceOf({ rounding: 'line' }), 'Credit note');
   await user.click(dialog.getByLabelText('Cancel the whole invoice'));
   await user.click(dialog.getByLabelText('Mail it to acme@mail.example'));
@@ -88,14 +88,14 @@ test('a credit note over some lines shows their total as the invoice rounds it',
   });
 });
 
-test('an invoice with a payment is not canceled as a whole', async () => {
+test('an invoice with a payment cannot be canceled as a whole', async () => {
   const payment = { id: 'p1', payer: null, amount: 20, amount_exact: '20.00', paid_at: '2026-11-30T12:00:00.000Z' };
   const { dialog } = await open(invoiceOf({ state: 'partly_paid', payments: [payment] }), 'Credit note');
   expect(dialog.queryByLabelText('Cancel the whole invoice')).toBeNull();
   expect(dialog.getByLabelText('Description')).toBeDefined();
 });
 
-test('a credit note that is too large stays in the dialog with the reason, and nothing typed is lost', async () => {
+test('a credit note that is too large stays in the dialog with the reason and the typed text', async () => {
   const { user, dialog } = await open(invoiceOf(), 'Credit note');
   await user.click(dialog.getByLabelText('Cancel the whole invoice'));
   await user.type(dialog.getByLabelText('Description'), 'Back');
@@ -108,7 +108,7 @@ test('a credit note that is too large stays in the dialog with the reason, and n
   expect(dialog.getByLabelText<HTMLInputElement>('Price (USD)').value).toBe('500');
 });
 
-test('a payment is recorded over the open amount, and a lost answer is retried with the same key', async () => {
+test('the payment dialog starts with the open amount, and retries a lost answer with the same key', async () => {
   const { user, dialog } = await open(invoiceOf({ open: 100, open_exact: '100.00' }), 'Record a payment');
   const amount = dialog.getByLabelText<HTMLInputElement>('Amount');
   expect(amount.value).toBe('100.00');
@@ -147,7 +147,7 @@ test.each(['Credit note', 'Record a payment'])('Escape closes the dialog %s and 
   expect(sent).toEqual([]);
 });
 
-test('the settings are saved with one host and address line per line', async () => {
+test('the invoice settings are saved with one host and one address line per text line', async () => {
   const { user, dialog } = await openSettings();
   expect(dialog.getByText('The next number is 2026-0008.')).toBeDefined();
   await user.selectOptions(dialog.getByLabelText('Tax rounding'), 'For each line');
@@ -163,7 +163,7 @@ test('the settings are saved with one host and address line per line', async () 
   });
 });
 
-test('settings that the server refuses stay in the dialog with the reason', async () => {
+test('refused invoice settings stay in the dialog with the reason', async () => {
   const { user, dialog } = await openSettings();
   await user.type(dialog.getByLabelText('Hosts of your shop'), 'no host');
   const detail = 'Enter a host such as shop.example.';
@@ -175,7 +175,7 @@ test('settings that the server refuses stay in the dialog with the reason', asyn
 
 const draft = () => invoiceOf({ state: 'draft', number: null, link: null, issued_on: null });
 
-test('a draft is issued without a mail if its box is not ticked', async () => {
+test('a draft is issued without a mail if the mail box is not ticked', async () => {
   const user = userEvent.setup();
   shown = draft();
   renderScreen(InvoicePage, { at: `/invoices/${shown.id}`, route: '/invoices/$id' });
@@ -185,7 +185,7 @@ test('a draft is issued without a mail if its box is not ticked', async () => {
   expect(sent).toMatchObject([{ what: at('POST …/issue'), body: { mail: false } }]);
 });
 
-test('an issue that fails says why, and the draft stays', async () => {
+test('a failed issue of an invoice says why, and the draft stays', async () => {
   const user = userEvent.setup();
   shown = draft();
   renderScreen(InvoicePage, { at: `/invoices/${shown.id}`, route: '/invoices/$id' });
@@ -196,7 +196,7 @@ test('an issue that fails says why, and the draft stays', async () => {
   expect(screen.getByRole('button', { name: 'Edit' })).toBeDefined();
 });
 
-test('a draft is deleted only after a question', async () => {
+test('a draft of an invoice is deleted only after a confirmation', async () => {
   const { user, dialog } = await openDeletion();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await closed();
@@ -209,7 +209,7 @@ test('a draft is deleted only after a question', async () => {
   expect(sent.map(({ what }) => what)).toEqual([at('DELETE …')]);
 });
 
-test('a draft that was not deleted stays, and the question says why', async () => {
+test('a draft that could not be deleted stays, and the dialog says why', async () => {
   const { user, dialog } = await openDeletion();
   answer = noAnswer;
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -88,7 +88,7 @@ const save = (user: Typing) => user.click(screen.getByRole('button', { name: 'Sa
 const bodyOf = (one: Sent | undefined) => one?.body as InvoiceInput;
 const totals = () => screen.getByText('Net').closest('dl')?.textContent;
 
-test('lines are added with the tax of the line before, removed, and the last one stays', async () => {
+test('new invoice lines have the tax of the previous line, and the last line cannot be removed', async () => {
   const user = await openNew();
   await fill(user, 1, article);
   await user.click(screen.getByRole('button', { name: 'Add line' }));
@@ -116,7 +116,7 @@ test.each([
   expect(totals()).toContain(total);
 });
 
-test('the totals leave out a line that is not complete', async () => {
+test('the totals of an invoice leave out an incomplete line', async () => {
   const user = await openNew();
   await fill(user, 1, { Quantity: '2', 'Price (USD)': '50' });
   expect(totals()).toContain('Total$100.00');
@@ -153,7 +153,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('a new draft is written with the keyboard alone, and its page opens', async () => {
+test('a new draft of an invoice can be written with only the keyboard, and its page opens', async () => {
   const user = await openNew();
   field('Customer').focus();
   await user.keyboard('Acme Ltd');
@@ -185,7 +185,7 @@ test('a new draft is written with the keyboard alone, and its page opens', async
   });
 });
 
-test('a save that fails keeps all that was typed, and the retry has the same idempotency key', async () => {
+test('a failed save of an invoice keeps the typed text, and the retry has the same idempotency key', async () => {
   const user = await openNew();
   await user.type(field('Customer'), 'Acme Ltd');
   await user.type(field('Address'), '1 High Street{Enter}London');
@@ -219,7 +219,7 @@ test('a save that fails keeps all that was typed, and the retry has the same ide
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test('an edited draft is replaced with all its fields, also those that the form does not show', async () => {
+test('an edited draft is saved with all its fields, even fields that the form does not show', async () => {
   const user = await openDraft();
   expect([field('Customer').value, field('Tax number').value, valueIn(1, 'Price (USD)')]).toEqual([
     'Acme Ltd',
@@ -239,7 +239,7 @@ test('an edited draft is replaced with all its fields, also those that the form 
   });
 });
 
-test('an edit that another person overtook says why it was not saved, and keeps the form', async () => {
+test('an invoice that another person changed meanwhile says why it was not saved, and keeps the form', async () => {
   const user = await openDraft();
   await fill(user, 1, { Description: 'Workshop' });
   const detail = 'This invoice is issued and never changes. Write a credit note instead.';

@@ -29,7 +29,7 @@ function show() {
 const isInvalid = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
 
-test('each wrong field says what it needs, and the first one gets the focus', async () => {
+test('each wrong invoice field says what it needs, and the first wrong field gets the focus', async () => {
   show();
   await userEvent.clear(await screen.findByLabelText('Quantity'));
   await save();
@@ -50,7 +50,7 @@ test('each wrong field says what it needs, and the first one gets the focus', as
   expect(posted).toEqual([]);
 });
 
-test('a change clears the errors, and a complete draft is saved', async () => {
+test('a change of an invoice field clears the errors, and a complete draft is saved', async () => {
   show();
   await screen.findByLabelText('Customer');
   await save();

@@ -28,7 +28,7 @@ async function show(invoice: Invoice) {
   return within(await screen.findByRole('article'));
 }
 
-test('an issued invoice shows its link and the HTML of a button for other websites', async () => {
+test('an issued invoice shows its link and the HTML of a payment button for other websites', async () => {
   await show(invoiceOf());
   const share = within(screen.getByRole('region', { name: 'Link for your customer' }));
   expect(share.getByText('https://florin.example/i/a-token')).toBeDefined();
@@ -38,7 +38,7 @@ test('an issued invoice shows its link and the HTML of a button for other websit
   expect(share.getByRole('button', { name: 'Copy button' })).toBeDefined();
 });
 
-test('the title names the invoice by its number, and a draft by its customer', async () => {
+test('the page title names an invoice by its number, and a draft by its customer', async () => {
   await show(invoiceOf());
   expect(document.title).toMatch(/^2026-0007/);
   cleanup();
@@ -52,7 +52,7 @@ test('the title and the name of a credit note do not call it an invoice', async 
   expect(screen.getByRole('article', { name: 'Credit note' })).toBeDefined();
 });
 
-test('a reminder is sent, and one too early names the reason', async () => {
+test('the invoice page sends a reminder, and shows the reason if the reminder is too early', async () => {
   await show(invoiceOf());
   await userEvent.click(screen.getByRole('button', { name: 'Send a reminder' }));
   expect(await findToast('Reminder requested')).toBeDefined();
@@ -71,7 +71,7 @@ test.each<[string, Partial<Invoice>]>([
   expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
 });
 
-test('payments name the payer, and only a recorded one can be removed', async () => {
+test('payments of an invoice name the payer, and only recorded payments can be removed', async () => {
   const paid = { amount: 20, amount_exact: '20.00', paid_at: '2026-11-30T12:00:00.000Z' };
   await show(
     invoiceOf({

@@ -44,7 +44,7 @@ function show(rows: readonly InvoiceRow[], user = ines) {
   renderScreen(InvoicesPage, { at: '/invoices' }).queryClient.setQueryData(meQuery.queryKey, user);
 }
 
-test('the list shows number, customer, state and total of each invoice', async () => {
+test('the list of invoices shows number, customer, state and total of each invoice', async () => {
   show([row({}), row({ id: 'i2', number: '2026-0008', customer: 'Globex Ltd', state: 'overdue' })]);
   const list = await screen.findByRole('list', { name: 'Invoices' });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -52,7 +52,7 @@ test('the list shows number, customer, state and total of each invoice', async (
   for (const text of ['2026-0008', 'Globex Ltd', 'Overdue']) expect(second?.textContent).toContain(text);
 });
 
-test('a filter asks for the invoices of its state, and an empty one says so', async () => {
+test('a filter requests the invoices of its state, and shows an empty state without invoices', async () => {
   show([]);
   expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Overdue' }));
@@ -60,7 +60,7 @@ test('a filter asks for the invoices of its state, and an empty one says so', as
   expect(asked.at(-1)).toContain('state=overdue');
 });
 
-test('a viewer of a business reads invoices and writes none', async () => {
+test('a viewer of a business can read but not write invoices', async () => {
   show([row({})], acmeAs('viewer'));
   await screen.findByRole('list', { name: 'Invoices' });
   expect(screen.queryByRole('link', { name: 'New invoice' })).toBeNull();

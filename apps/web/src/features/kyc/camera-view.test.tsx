@@ -31,7 +31,7 @@ const waitForVideo = async () => {
   return screen.findByText('Your whole face in the oval');
 };
 
-test('enables Take photo once the camera shows a picture', async () => {
+test('Take photo is enabled when the camera shows a picture', async () => {
   show();
   expect(screen.getByRole('button', { name: 'Take photo' })).toHaveProperty('disabled', true);
   await waitForVideo();
@@ -46,7 +46,7 @@ test('leaving the page turns the camera off', async () => {
   expect(track.stopped).toBe(true);
 });
 
-test('a camera that starts after the page was left is turned off immediately', async () => {
+test('a camera that starts after the member left the page is turned off immediately', async () => {
   const gate = Promise.withResolvers<unknown>();
   open = () => gate.promise;
   show().unmount();
@@ -69,7 +69,7 @@ test.each([
   await waitForVideo();
 });
 
-test('shows an error when the camera is unplugged', async () => {
+test('the camera view shows an error when the camera is unplugged', async () => {
   show();
   await waitForVideo();
   track.dispatchEvent(new Event('ended'));

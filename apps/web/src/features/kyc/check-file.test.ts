@@ -31,19 +31,19 @@ test.each([
   expect(await fileProblem(fileOf(bytes), selfieFormats)).toBe(asSelfie);
 });
 
-test('accepts a file of 5 MB and rejects one byte more', async () => {
+test('checkFile accepts a file of 5 MB and rejects one byte more', async () => {
   expect(await fileProblem(fileOf(jpeg, kycFileBytes), documentFormats)).toBeUndefined();
   expect(await fileProblem(fileOf(jpeg, kycFileBytes + 1), documentFormats)).toBe('The file is larger than 5 MB.');
 });
 
-test('rejects an unreadable upload', async () => {
+test('checkFile rejects an unreadable file', async () => {
   const folder = new File([], 'holiday');
   const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('a folder', 'NotFoundError')) };
   Object.assign(folder, { slice: () => unreadable });
   expect(await fileProblem(folder, documentFormats)).toBe(formatMessage);
 });
 
-test('rejects an empty upload', async () => {
+test('checkFile rejects an empty file', async () => {
   expect(await fileProblem(new File([], 'photo.jpg'), documentFormats)).toBe(formatMessage);
 });
 

@@ -26,7 +26,7 @@ const begin = () =>
     (state) => states.push(state),
   );
 
-test('saves all changes together, 800 ms after the last change', async () => {
+test('createSaver saves all changes together, 800 ms after the last change', async () => {
   const saver = begin();
   saver.add({ first_name: 'N' });
   await vi.advanceTimersByTimeAsync(500);
@@ -38,7 +38,7 @@ test('saves all changes together, 800 ms after the last change', async () => {
   expect(states).toEqual(['saving', 'saved']);
 });
 
-test('flush saves the changes immediately and only once', async () => {
+test('flush saves the KYC changes immediately and only once', async () => {
   const saver = begin();
   saver.add({ city: 'Lisbon' });
   await saver.flush();
@@ -47,7 +47,7 @@ test('flush saves the changes immediately and only once', async () => {
   expect(sent).toEqual([{ city: 'Lisbon' }]);
 });
 
-test('flush waits for an earlier save before it saves', async () => {
+test('flush waits for an earlier save of the KYC form before it saves', async () => {
   const gate = Promise.withResolvers<void>();
   answer = () => gate.promise;
   const saver = begin();
@@ -63,7 +63,7 @@ test('flush waits for an earlier save before it saves', async () => {
   expect(sent).toEqual([{ city: 'Lisbon' }, { city: 'Porto' }]);
 });
 
-test('sends the changes of a failed save again with the next save', async () => {
+test('createSaver sends the changes of a failed save again with the next save', async () => {
   answer = () => Promise.reject(new TypeError('no network'));
   const saver = begin();
   saver.add({ city: 'Lisbon', first_name: 'N' });

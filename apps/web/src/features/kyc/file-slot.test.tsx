@@ -15,7 +15,7 @@ afterEach(() => {
 
 const photo = (name: string) => new File([new Uint8Array([0xff, 0xd8, 0xff])], name);
 
-test('a file that replaces another one stays uploading when the first is done', async () => {
+test('a replacing file stays uploading when the replaced upload finishes', async () => {
   const onBusyChange = vi.fn<(busy: boolean) => void>();
   const Slot = () => (
     <FileSlot kind="front" label="Front" file={undefined} error={undefined} onBusyChange={onBusyChange} />

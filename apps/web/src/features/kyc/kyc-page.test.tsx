@@ -94,7 +94,7 @@ describe('KYC wizard', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  test('the KYC wizard saves the step before the next one, and Back returns to it', async () => {
+  test('the KYC wizard saves a step before the next step, and Back returns to it', async () => {
     draft = { form: { ...form, city: '', id_number: '' }, files: [] };
     show();
     await userEvent.click(await screen.findByLabelText('City'));
@@ -142,7 +142,7 @@ describe('KYC wizard', () => {
     expect(screen.getByRole('heading', { name: 'Personal Info' })).toBeDefined();
   });
 
-  test('uploads a document photo with its side and shows the progress', async () => {
+  test('the KYC wizard uploads a document photo with its side and shows the progress', async () => {
     draft = { form: { ...form, id_type: 'national_id' }, files: [] };
     show();
     const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'back.jpg', { type: 'image/jpeg' });
@@ -179,7 +179,7 @@ describe('KYC submission', () => {
   });
 
   // Rules: kyc-7
-  test('submits the KYC form in snake case, shows a toast and opens the dashboard', async () => {
+  test('the KYC wizard submits the form in snake case, shows a toast and opens the dashboard', async () => {
     const sent: unknown[] = [];
     answers['POST /api/kyc/submit'] = (body) => {
       sent.push(body);
@@ -261,7 +261,7 @@ test('the verified card shows the level, the limits and their used amounts', asy
 describe('Denied verification', () => {
   const reasons = [{ item: 'document', reason: 'The document is not valid.' } as const];
 
-  test('a denied member cannot start over before the retry date', async () => {
+  test('a denied member cannot start over with KYC before the retry date', async () => {
     status = { ...fresh, status: 'denied', submitted_at, decided_at, reasons, may_retry_at: '2999-11-24T10:00:00' };
     show();
     await press('Start over');
@@ -269,7 +269,7 @@ describe('Denied verification', () => {
     expect(screen.getByText('The document is not valid.')).toBeDefined();
   });
 
-  test('a denied member starts over with the stored answers and a masked ID number', async () => {
+  test('a denied member starts over with the stored KYC answers and a masked ID number', async () => {
     status = { ...fresh, status: 'denied', submitted_at, decided_at, reasons, may_retry_at: '2020-11-24T10:00:00' };
     draft = { form: { ...form, id_number: '•••• 2913' }, files: [] };
     show();
@@ -281,7 +281,7 @@ describe('Denied verification', () => {
 });
 
 // Rules: kyc-1
-test('offers Retry when the KYC status fails to load', async () => {
+test('the KYC page offers Retry when the KYC status fails to load', async () => {
   answers['GET /api/kyc/status'] = () => Response.json({}, { status: 404 });
   show();
   expect(await screen.findByText('Loading')).toBeDefined();

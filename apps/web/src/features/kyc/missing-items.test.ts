@@ -35,7 +35,7 @@ const draftOf = (...files: KycFile[]): KycDraft => ({ form: {}, files });
 const before = '2026-10-22T09:00:00.000Z';
 const after = '2026-10-23T10:00:01.000Z';
 
-test('only files uploaded after the decision replace a rejected item', () => {
+test('only files that were uploaded after the decision replace a rejected item', () => {
   const status = asking('document', 'selfie');
   expect(stillMissing(status, draftOf(fileOf('front', before), fileOf('selfie', before)), false)).toEqual([
     'document',
@@ -51,7 +51,7 @@ test('only files uploaded after the decision replace a rejected item', () => {
   expect(stillMissing(asking('document'), passport, false)).toEqual(['document']);
 });
 
-test('personal information counts as replaced once the member has edited it', () => {
+test('personal information counts as replaced after the member edited it', () => {
   expect(stillMissing(asking('personal'), draftOf(), false)).toEqual(['personal']);
   expect(stillMissing(asking('personal'), draftOf(), true)).toEqual([]);
 });

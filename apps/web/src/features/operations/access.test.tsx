@@ -41,7 +41,7 @@ test('the operations page has its own bar and the sandbox ribbon', async () => {
   await waitFor(() => expect(document.title).toBe('Operations · Florin'));
 });
 
-test('/operations shows a not-found page to a member and calls no operations endpoint', async () => {
+test('/operations shows a not-found page to a member and does not call operations endpoints', async () => {
   open(ines);
   expect(await screen.findByText('Page not found')).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('releases a withdrawal after confirmation', async () => {
+test('an operator releases a withdrawal after a confirmation', async () => {
   server.answers['POST /api/operations/orders/7-1/settle'] = () => Response.json({ proposal: null });
   showOperations();
   const orders = await section('Pending withdrawals and bank deposits');
@@ -34,7 +34,7 @@ test('releases a withdrawal after confirmation', async () => {
   expect(document.activeElement?.textContent).toBe('Pending withdrawals and bank deposits');
 });
 
-test('returning a deposit needs a reason and shows an error if the bank was faster', async () => {
+test('returning a deposit needs a reason, and shows an error if the bank was faster', async () => {
   server.answers['GET /api/operations/orders'] = () =>
     Response.json([orderOf({ kind: 'deposit', signs: ['New account', 'New place'] })]);
   server.answers['POST /api/operations/orders/7-1/return'] = refusal(409, 'order_not_pending', 'It has arrived.');
@@ -50,7 +50,7 @@ test('returning a deposit needs a reason and shows an error if the bank was fast
   expect(server.bodiesTo('POST /api/operations/orders/7-1/return')).toEqual([{ reason: 'Not received' }]);
 });
 
-test('freezes a user with a reason and unfreezes the user again', async () => {
+test('an operator freezes a user with a reason and unfreezes the user again', async () => {
   const frozen = foundUserOf({ state: 'frozen', sessions: 0 });
   server.answers['POST /api/operations/users/2/freeze'] = () => Response.json(frozen);
   server.answers['POST /api/operations/users/2/unfreeze'] = () => Response.json(foundUserOf());
@@ -72,7 +72,7 @@ test('freezes a user with a reason and unfreezes the user again', async () => {
   expect(await drawer.findByText('Open')).toBeDefined();
 });
 
-test('ends the sessions of a user and shows a failure in the dialog', async () => {
+test('an operator ends the sessions of a user, and the dialog shows a failure', async () => {
   server.answers['POST /api/operations/users/2/end-sessions'] = () => Response.json({}, { status: 503 });
   showOperations();
   await press('Jonas Weber');
@@ -83,7 +83,7 @@ test('ends the sessions of a user and shows a failure in the dialog', async () =
   expect(await question.findByText(unanswered)).toBeDefined();
 });
 
-test('a release whose answer was lost asks the operator to check the list', async () => {
+test('a release with a lost answer asks the operator to check the list', async () => {
   server.answers['POST /api/operations/orders/7-1/settle'] = () => {
     server.answers['GET /api/operations/orders'] = () => Response.json([]);
     throw new TypeError('Failed to fetch');
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('the money of a member is unknown while a ledger is down', async () => {
+test('the operations page shows the money of a member as unknown while a ledger is down', async () => {
   server.answers['POST /api/operations/users/search'] = () =>
     Response.json([foundUserOf({ fiat_usd: null, fiat_usd_exact: null })]);
   showOperations();

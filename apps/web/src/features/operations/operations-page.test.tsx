@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('counts the pending work in the figures and in the section navigation', async () => {
+test('the operations page counts the pending work in the figures and in the section navigation', async () => {
   showOperations();
   const figures = await section('Overview');
   expect((await figures.findByText('Identity checks')).parentElement?.textContent).toBe('Identity checks2oldest 22 h');
@@ -41,7 +41,7 @@ test('counts the pending work in the figures and in the section navigation', asy
 });
 
 // Rules: security-37
-test('the key / focuses the search, and Enter searches the users', async () => {
+test('the key / focuses the search of the operations page, and Enter searches the users', async () => {
   showOperations();
   await screen.findByRole('button', { name: 'Jonas Weber' });
   await userEvent.keyboard('/');
@@ -113,7 +113,7 @@ test('the audit trail loads older pages on demand', async () => {
   expect(trail.queryByRole('button', { name: 'Older' })).toBeNull();
 });
 
-test('empty sections show an empty state', async () => {
+test('empty sections of the operations page show an empty state', async () => {
   for (const list of ['GET kyc', 'GET orders', 'POST users/search', 'GET house', 'GET audit'])
     server.answers[list.replace(' ', ' /api/operations/')] = () => Response.json([]);
   showOperations();
@@ -121,7 +121,7 @@ test('empty sections show an empty state', async () => {
     expect(await screen.findByText(text)).toBeDefined();
 });
 
-test('a section that fails to load offers Retry', async () => {
+test('a section of the operations page that fails to load offers Retry', async () => {
   server.answers['GET /api/operations/orders'] = () => Response.json({}, { status: 400 });
   showOperations();
   const orders = await section('Pending withdrawals and bank deposits');

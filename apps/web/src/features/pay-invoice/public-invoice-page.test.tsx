@@ -106,14 +106,14 @@ test.each<[string, PublicInvoice['state'], string]>([
   expect(screen.queryByRole('region', { name: 'Or pay by bank transfer' })).toBeNull();
 });
 
-test('the page of a credit note names the invoice that it reduces, and has nothing to pay', async () => {
+test('the page of a credit note names the reduced invoice, and has nothing to pay', async () => {
   const sheet = await showInvoice({ kind: 'credit_note', state: 'issued', due_on: null, credits_number: '2026-0006' });
   expect(sheet.getByText(/Reduces invoice 2026-0006/)).toBeDefined();
   expect(screen.getByRole('heading', { name: 'This is a credit note' })).toBeDefined();
   expect(document.title).toContain('Credit note');
 });
 
-test('the page of an unknown link says so, and that nothing was paid', async () => {
+test('the page of an unknown invoice link says that the link is unknown and that nothing was paid', async () => {
   show(() => Response.json({ code: 'not_found', detail: 'Not found.', request_id: '1' }, { status: 404 }));
   expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeDefined();
   expect(screen.getByText(/Nothing was paid/)).toBeDefined();

@@ -94,7 +94,7 @@ test('a payment link with an invalid amount shows a warning and an empty amount 
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '');
 });
 
-test('a payment link shows a member the name of a payee they have paid before', async () => {
+test('a payment link shows a member the name of a payee that the member has paid before', async () => {
   await open('/pay/jonas@florin.example?amount=64');
   const slab = within(screen.getByRole('region', { name: 'Payment details' }));
   expect(await slab.findByText('Jonas Weber')).toBeDefined();
@@ -103,7 +103,7 @@ test('a payment link shows a member the name of a payee they have paid before', 
   expect(screen.getByText('Jonas Weber gets')).toBeDefined();
 });
 
-test('a payment link to a new recipient shows the account’s name next to the contact’s', async () => {
+test('a payment link to a new recipient shows the account’s name next to the contact’s name', async () => {
   const stranger = { ...jonas, name: 'J. Weber', contact_name: 'Jonas from work', known: false };
   server['/api/recipients/look-up'] = () => Response.json(stranger);
   await open('/pay/jonas@florin.example?amount=64');
@@ -134,7 +134,7 @@ test('a payment link fills in the form, and Send pays the amount of the link', a
   });
 });
 
-test('a payment link to a new recipient shows the first-payment note and pays on one press', async () => {
+test('a payment link to a new recipient shows the first-payment note, and pays on one press', async () => {
   server['/api/recipients/look-up'] = () => Response.json({ ...jonas, known: false });
   await open('/pay/jonas@florin.example');
   await userEvent.type(screen.getByLabelText('Amount'), '5');
@@ -199,7 +199,7 @@ test('the pay page shows "Request not found" for an unknown request', async () =
   expect((await open('/pay/hana@florin.example?request=r2')).textContent).toBe('Request not found');
 });
 
-test('a member with an unconfirmed email is asked to confirm it and can get another mail', async () => {
+test('the pay page asks a member with an unconfirmed email to confirm it, and offers another mail', async () => {
   server['/api/auth/email/resend'] = () => new Response(null, { status: 204 });
   const as = { ...ines, email_confirmed: false };
   const heading = await open('/pay/hana@florin.example?request=r2', { as });

@@ -36,7 +36,7 @@ async function open() {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('adds a bank account by its number and lists its currency and wait', async () => {
+test('a member adds a bank account by its number, and the list shows its currency and wait', async () => {
   const account = { ...balance, id: 'm4', type: 'bank', label: 'Bank account NL •••• 4300', currency: 'EUR' } as const;
   server['POST /api/payment-methods/bank-accounts'] = () => {
     methods = [balance, { ...account, withdrawals_from: '2026-10-25T09:00:00.000Z' }];
@@ -57,7 +57,7 @@ test('adds a bank account by its number and lists its currency and wait', async 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add New' }));
 });
 
-test('a live server adds bank accounts by their number only', async () => {
+test('a live server adds bank accounts only by their number', async () => {
   const live = document.createElement('meta');
   Object.assign(live, { name: 'florin-mode', content: 'live' });
   document.head.append(live);
@@ -69,7 +69,7 @@ test('a live server adds bank accounts by their number only', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a live server with cards goes to the page of the card processor to save one', async () => {
+test('a live server with cards saves a card on the page of the card processor', async () => {
   document.head.innerHTML = '<meta name="florin-mode" content="live" /><meta name="florin-cards" content="on" />';
   const assign = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { href: location.href, assign });
@@ -81,7 +81,7 @@ test('a live server with cards goes to the page of the card processor to save on
   await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
 });
 
-test('a live server with cards adds bank accounts, too', async () => {
+test('a live server with cards also adds bank accounts', async () => {
   document.head.innerHTML = '<meta name="florin-mode" content="live" /><meta name="florin-cards" content="on" />';
   await open();
   await press('Add New');

@@ -41,7 +41,7 @@ async function open() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('keeps text typed during a profile save for the next save, and disables Cancel during the save', async () => {
+test('the profile keeps text typed during a save for the next save, and disables Cancel during the save', async () => {
   const answer = Promise.withResolvers<Response>();
   answers['PATCH /api/auth/me'] = () => answer.promise;
   await open();
@@ -58,7 +58,7 @@ test('keeps text typed during a profile save for the next save, and disables Can
   await waitFor(() => expect(field('Phone Number').readOnly).toBe(true));
 });
 
-test('reloads the notification preferences after two switch changes fail', async () => {
+test('the notification preferences reload after two switch changes fail', async () => {
   const first = Promise.withResolvers<Response>();
   const failed = () => Response.json({ code: 'busy', detail: 'Please try again', request_id: 'r' }, { status: 503 });
   answers['PATCH /api/notifications/preferences'] = () => first.promise;

@@ -71,7 +71,7 @@ test('Confirm phone requests a code, and typing its sixth digit confirms the num
   ]);
 });
 
-test('shows a wrong code at its field and lets the member request a new code', async () => {
+test('shows a wrong phone code at its field and lets the member request a new code', async () => {
   const sentence = 'This code is not right. 4 tries left.';
   answers['/api/auth/phone/confirm'] = () => refused('phone_code_wrong', sentence, 422, { code: sentence });
   await open();
@@ -83,7 +83,7 @@ test('shows a wrong code at its field and lets the member request a new code', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('shows why no phone code can be sent and opens no dialog', async () => {
+test('shows why a phone code cannot be sent and does not open a dialog', async () => {
   const sentence = 'You have asked for five codes in 24 hours. Try again tomorrow.';
   answers['/api/auth/phone/code'] = () => refused('too_many_requests', sentence, 429);
   await open();

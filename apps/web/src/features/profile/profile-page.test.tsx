@@ -109,7 +109,7 @@ describe('Profile card', () => {
     await waitFor(() => expect(document.querySelector('.picture img')).toBeNull());
   });
 
-  test('leaving the page while cropping frees the memory of the picture', async () => {
+  test('leaving the profile page while cropping frees the memory of the picture', async () => {
     const revoked: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
@@ -124,7 +124,7 @@ describe('Profile card', () => {
     expect(revoked).toEqual(['blob:chosen']);
   });
 
-  test('rejects a file that is not a picture without uploading it', async () => {
+  test('the profile rejects a file that is not a picture without uploading it', async () => {
     await open();
     const input = screen.getByLabelText<HTMLInputElement>('Photo');
     const file = new File(['MZ'], 'me.exe', { type: 'application/octet-stream' });
@@ -154,7 +154,7 @@ describe('Personal Information', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   });
 
-  test('shows an error at each invalid profile field and sends nothing', async () => {
+  test('the profile shows an error at each invalid field and sends no request', async () => {
     await open();
     await press('Edit');
     await userEvent.clear(field('Full Name'));
@@ -181,7 +181,7 @@ describe('Personal Information', () => {
   });
 
   // Rules: identity-24
-  test('a new name on a verified account offers an identity check and changes nothing before', async () => {
+  test('a new name on a verified account offers an identity check, and changes nothing before the check', async () => {
     const { router } = await open();
     await press('Edit');
     expect(screen.getByText('Your name is verified. A new name needs a new identity check.')).toBeDefined();
@@ -204,7 +204,7 @@ describe('Personal Information', () => {
     expect(calls.at(-1)).toEqual(['POST /api/kyc/name-change', { name: 'Ines Moreau' }]);
   });
 
-  test('saves the phone number alone when a verified member keeps the old name', async () => {
+  test('the profile saves only the phone number when a verified member keeps the old name', async () => {
     server['PATCH /api/auth/me'] = (body) =>
       'name' in Object(body)
         ? refused('name_locked', 'Your name is verified.', 409)
@@ -244,7 +244,7 @@ describe('Personal Information', () => {
 
 describe('Payment Methods', () => {
   // Rules: profile-7
-  test('lists payment methods with details, marks the default, and cannot remove the balance', async () => {
+  test('the profile lists payment methods with details, marks the default, and cannot remove the balance', async () => {
     await open();
     const list = section('Payment Methods');
     const row = within((await list.findByText(visa.label)).closest('li') ?? document.body);
@@ -254,7 +254,7 @@ describe('Payment Methods', () => {
     expect(list.queryByRole('button', { name: 'Remove USD balance' })).toBeNull();
   });
 
-  test('adds a payment method with a sandbox token', async () => {
+  test('the profile adds a payment method with a sandbox token', async () => {
     server['POST /api/payment-methods'] = () => Response.json({ ...bank, id: 'm3', label: 'Mastercard •••• 4444' });
     await open();
     await press('Add New');
@@ -264,7 +264,7 @@ describe('Payment Methods', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('removes a payment method after confirmation and shows the new default', async () => {
+  test('the profile removes a payment method after confirmation and shows the new default', async () => {
     server['DELETE /api/payment-methods/m1'] = () => {
       methods = [{ ...bank, is_default: true }, balance];
       return new Response(null, { status: 204 });
@@ -278,7 +278,7 @@ describe('Payment Methods', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add New' }));
   });
 
-  test('makes another payment method the default', async () => {
+  test('the profile makes another payment method the default', async () => {
     server['PATCH /api/payment-methods/m2'] = () => {
       methods = [{ ...visa, is_default: false }, { ...bank, is_default: true }, balance];
       return Response.json(methods[1]);
@@ -288,7 +288,7 @@ describe('Payment Methods', () => {
     expect(await screen.findByRole('button', { name: `Make default: ${visa.label}` })).toBeDefined();
   });
 
-  test('offers Retry when the payment methods fail to load', async () => {
+  test('the profile offers Retry when the payment methods fail to load', async () => {
     server['GET /api/payment-methods'] = () => refused('not_found', 'no', 404);
     await open();
     const failed = within(await section('Payment Methods').findByRole('alert'));

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const png = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], name);
 
-test('the picture that was chosen last is cropped, also if an earlier one opens later', async () => {
+test('the picture that was chosen last is cropped, even if an earlier picture opens later', async () => {
   const opened: string[] = [];
   const revoked: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const open = () => renderScreen(BooksPage, { at: '/books' });
 
-test('the books show their size, sums, coverage and key, and are checked', async () => {
+test('the books page shows size, sums, coverage and key, and checks the books', async () => {
   open();
   expect(await screen.findByText('Checked in this browser:')).toBeDefined();
   expect(screen.getByText('Entries in the books').nextElementSibling?.textContent).toBe('83');
@@ -55,7 +55,7 @@ test('the books show their size, sums, coverage and key, and are checked', async
   expect(screen.getByRole('link', { name: 'Checkpoint' }).getAttribute('href')).toBe('/log/checkpoint');
 });
 
-test('the bank accounts of the house cover what it owes', async () => {
+test('the books page shows that the bank accounts of the house cover its debts', async () => {
   const note =
     books.sums?.note.replace('house bank USD -173456', 'house bank:main USD -180000\nhouse fees USD 6544') ?? '';
   answer = () => Response.json({ ...books, sums: books.sums && { ...books.sums, note } });
@@ -65,7 +65,7 @@ test('the bank accounts of the house cover what it owes', async () => {
   expect(screen.getByText(/Covered is what the bank accounts hold/)).toBeDefined();
 });
 
-test('the history is a chart, and a table on request', async () => {
+test('the books page shows the history as a chart, and as a table on request', async () => {
   open();
   const history = await screen.findByRole('region', { name: 'Owed over time' });
   expect(history.textContent).toMatch(/From \$1,200\.00 on .* to \$1,734\.56 on /);
@@ -79,7 +79,7 @@ test('the history is a chart, and a table on request', async () => {
   ]);
 });
 
-test('time stamps of others have their files', async () => {
+test('the books page offers the files of time stamps by third parties', async () => {
   const anchors = [
     {
       size: 83,
@@ -104,32 +104,32 @@ test('time stamps of others have their files', async () => {
   ]);
 });
 
-test('books without stamps have no time stamps', async () => {
+test('the books page shows no time stamps for books without stamps', async () => {
   open();
   await screen.findByText('Checked in this browser:');
   expect(screen.queryByRole('region', { name: 'Time stamps' })).toBeNull();
 });
 
-test('a checkpoint of another key is a warning', async () => {
+test('the books page warns of a checkpoint of another key', async () => {
   const other = sampleBooks({ isRotated: true });
   answer = () => Response.json({ ...books, checkpoint: other.checkpoint() });
   open();
   expect(await screen.findByText('The key below did not sign the checkpoint.', { exact: false })).toBeDefined();
 });
 
-test('a key that this browser does not know is a warning', async () => {
+test('the books page warns of a key that this browser does not know', async () => {
   storeSeenLog({ keys: [`${houseKey.name}+01234567+abc`], checkpoint: '' });
   open();
   expect(await screen.findByText('This is not the key that this browser knows.')).toBeDefined();
 });
 
-test('books without sums yet say so', async () => {
+test('the books page says that books have no sums yet', async () => {
   answer = () => Response.json({ ...books, size: 0, checkpoint: null, sums: null, history: [] });
   open();
   expect(await screen.findAllByText('None yet')).toHaveLength(2);
 });
 
-test('a server that does not publish its books says so', async () => {
+test('the books page of a server that does not publish its books says so', async () => {
   const body = { code: 'not_found', detail: 'The books are not published here.', request_id: 'r' };
   answer = () => Response.json(body, { status: 404 });
   open();

@@ -54,7 +54,7 @@ const changed = (change: (proof: Proof) => void): Proof => {
 const stepText = async (title: string) => (await screen.findByText(title)).closest('li')?.textContent;
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-test('a proof that holds is shown as verified, with each check and its numbers', async () => {
+test('a valid proof is shown as verified, with each check and its numbers', async () => {
   open();
   expect(await screen.findByText('Verified')).toBeDefined();
   expect(await stepText('Florin signed its books')).toContain('83 entries');
@@ -68,7 +68,7 @@ test('a proof that holds is shown as verified, with each check and its numbers',
   expect(screen.getByText(/owes nothing outside these books/)).toBeDefined();
 });
 
-test('a proof that holds explains a balance that moved after the sums', async () => {
+test('a valid proof explains a balance that moved after the sums', async () => {
   open();
   await screen.findByText('Verified');
   const balances = section('Your balances');
@@ -78,14 +78,14 @@ test('a proof that holds explains a balance that moved after the sums', async ()
   expect(balances.getAllByText('BTC')[0]?.closest('li')?.textContent).toContain('0.00005000');
 });
 
-test('a proof that holds shows all debts, with a total of zero', async () => {
+test('a valid proof shows all debts, with a total of zero', async () => {
   open();
   await screen.findByText('Verified');
   const row = section('What Florin owes in all').getByRole('row', { name: /^USD/ });
   expect(row.textContent).toBe('USD$1,734.56Bank −$1,734.56$0.00');
 });
 
-test('a proof that holds is remembered, and the next check asks for later entries only', async () => {
+test('a valid proof is stored, and the next check requests only later entries', async () => {
   open();
   await screen.findByText('Verified');
   expect(seenLog()).toMatchObject({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint() });
@@ -95,14 +95,14 @@ test('a proof that holds is remembered, and the next check asks for later entrie
   expect(await screen.findByText(/the same checkpoint of 83 entries/)).toBeDefined();
 });
 
-test('a proof that holds continues an earlier checkpoint', async () => {
+test('a valid proof continues an earlier checkpoint', async () => {
   storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: books.checkpoint(37) });
   answer = () => Response.json(books.proofOf(inesOfBooks, 37));
   open();
   expect(await stepText('Nothing that was booked was changed')).toContain('continue the checkpoint of 37 entries');
 });
 
-test('a proof that holds offers the whole proof to experts', async () => {
+test('a valid proof offers the whole proof to experts', async () => {
   open();
   await screen.findByText('Verified');
   await userEvent.click(screen.getByText('For experts'));
@@ -118,7 +118,7 @@ describe('a proof that fails', () => {
     return alarm();
   };
 
-  test('the page says that a balance does not agree, and offers a complaint', async () => {
+  test('the proof page says that a balance does not agree, and offers a complaint', async () => {
     const shown = await fail(changed((proof) => Object.assign(proof.balances[0] ?? {}, { amount: '99' })));
     expect(shown.textContent).toContain('The balance is not in the sums as it should be');
     expect(shown.textContent).toContain('The pieces of $0.99 have the sum $1,234.56.');
@@ -128,19 +128,19 @@ describe('a proof that fails', () => {
     expect(seenLog()).toBeUndefined();
   });
 
-  test('the page says which signed amount the balances do not reach', async () => {
+  test('the proof page says which signed amount the balances do not reach', async () => {
     const shown = await fail(changed((proof) => proof.balances.pop()));
     expect(shown.textContent).toContain('The house signed to owe 0.00005000 BTC, and proves 0.00000000 BTC.');
     expect(await stepText('The balances are in these sums')).toContain('and proves 0.00000000 BTC.');
   });
 
-  test('the page says by how much the sums differ', async () => {
+  test('the proof page says by how much the sums differ', async () => {
     const wrong = sampleBooks({ sumsText: (text) => text.replace('-173456', '-173455') });
     const shown = await fail(wrong.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('What the house owes and its accounts differ by $0.01.');
   });
 
-  test('the page offers the fraud file if the house signed two logs', async () => {
+  test('the proof page offers the fraud file if the house signed two logs', async () => {
     const other = sampleBooks({ filler: 'another' });
     storeSeenLog({ keys: books.proofOf(inesOfBooks).keys, checkpoint: other.checkpoint() });
     const shown = await fail(books.proofOf(inesOfBooks));
@@ -165,7 +165,7 @@ describe('a proof that fails', () => {
     expect((await alarm()).textContent).toContain('The proof is for ines@florin.example.');
   });
 
-  test('a proof fails if the wallet has another balance than the books', async () => {
+  test('a proof fails if the balance of the wallet differs from the books', async () => {
     wallets = [walletOf('USD', '9999.00')];
     const shown = await fail(books.proofOf(inesOfBooks));
     expect(shown.textContent).toContain('The wallet shows another balance than the books');
@@ -174,7 +174,7 @@ describe('a proof that fails', () => {
     expect(within(shown).queryByRole('button')).toBeNull();
   });
 
-  test('an answer that is not a proof fails', async () => {
+  test('a proof check fails if the answer is not a proof', async () => {
     answer = () => new Response('<html>');
     open();
     expect((await alarm()).textContent).toContain('The signature on the books is wrong');
@@ -182,7 +182,7 @@ describe('a proof that fails', () => {
 });
 
 describe('without a proof', () => {
-  test('the page says that the server is not ready, and checks on Retry', async () => {
+  test('the proof page says that the server is not ready, and checks again on Retry', async () => {
     const detail = 'The proof is being prepared. Please try again in a few seconds.';
     answer = () => Response.json({ code: 'proof_not_ready', detail, request_id: 'r' }, { status: 409 });
     open();
@@ -193,7 +193,7 @@ describe('without a proof', () => {
     expect(await screen.findByText('Verified')).toBeDefined();
   });
 
-  test('the page says that a check is under way', async () => {
+  test('the proof page says that a check is running', async () => {
     const late = Promise.withResolvers<Response>();
     answer = () => late.promise;
     open();
@@ -220,14 +220,14 @@ describe('without a proof', () => {
     expect(screen.getByText('This needs a connection.')).toBeDefined();
   });
 
-  test('the page says that the browser cannot check signatures', async () => {
+  test('the proof page says that the browser cannot check signatures', async () => {
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
     open();
     expect(await screen.findByText('This browser cannot check the books')).toBeDefined();
   });
 });
 
-test('a check that is older than an hour asks to check again', async () => {
+test('a proof check that is older than an hour offers a new check', async () => {
   const { queryClient } = open();
   await screen.findByText('Verified');
   const [query] = queryClient.getQueryCache().findAll({ queryKey: ['own-proof'] });

@@ -62,7 +62,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('a pasted statement loses its verdict when its text is removed, and a later file keeps its own', async () => {
+test('a pasted statement loses its verdict when its text is removed, and the verdict of a later file stays', async () => {
   renderScreen(VerifyPage, { at: '/verify' });
   const user = userEvent.setup();
   const field = await screen.findByLabelText('Or paste a statement or its link');

@@ -60,7 +60,7 @@ function pdfWith(content: string, { isCompressed = true, length = '' } = {}): Ui
   return new Uint8Array(Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj\n%%EOF\n')]));
 }
 
-test('a receipt is valid, and the page says what it shows', async () => {
+test('a receipt is valid, and the verify page says what it shows', async () => {
   open();
   await choose(receipt);
   expect(await verdict('This receipt is valid')).toBeDefined();
@@ -71,7 +71,7 @@ test('a receipt is valid, and the page says what it shows', async () => {
   expect(request.mock.calls.map(([address]) => address)).toEqual(['/.well-known/florin-documents.pem']);
 });
 
-test('a pasted key checks the file again', async () => {
+test('pasting a key checks the file again', async () => {
   open();
   const user = await choose(receipt);
   await verdict('This receipt is valid');
@@ -83,7 +83,7 @@ test('a pasted key checks the file again', async () => {
   expect(await verdict('The key is the expected one:')).toBeDefined();
 });
 
-test('a key that this browser knows from the account is used', async () => {
+test('the verify page uses a key that this browser knows from the account', async () => {
   storeSeenLog({ keys: [key], checkpoint: '' });
   open();
   await choose(JSON.stringify(books.proofOf(ines)));
@@ -119,7 +119,7 @@ test('a statement or an invoice is genuine by its signature alone', async () => 
   expect(screen.queryByText('This receipt is valid')).toBeNull();
 });
 
-test('a changed PDF shows nothing of its proof', async () => {
+test('the verify page does not show the proof of a changed PDF', async () => {
   open();
   await choose(signedPdf(house, { attached: receipt }).with(20, 0x41), 'receipt.pdf');
   const alarm = await screen.findByRole('alert');
@@ -128,7 +128,7 @@ test('a changed PDF shows nothing of its proof', async () => {
   expect(screen.queryByText('This receipt is valid')).toBeNull();
 });
 
-test('a PDF with another certificate is not the house’s, and without certificates its signer is unknown', async () => {
+test('a PDF with another certificate is not by the house, and its signer is unknown without certificates', async () => {
   open();
   await choose(signedPdf(other), 'statement.pdf');
   expect(await verdict('This PDF is signed by another certificate')).toBeDefined();
@@ -157,7 +157,7 @@ test.each([
   expect(await verdict('This is not the document with the code')).toBeDefined();
 });
 
-test('a PDF without a signature and a proof says so', async () => {
+test('the verify page says that a PDF has neither a signature nor a proof', async () => {
   open();
   await choose(new Uint8Array(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')), 'other.pdf');
   expect(await verdict('This file has no proof')).toBeDefined();
@@ -176,7 +176,7 @@ test.each([
   expect(await verdict('This file has no proof')).toBeDefined();
 });
 
-test('a changed receipt names what does not agree', async () => {
+test('the verify page names the disagreement of a changed receipt', async () => {
   open();
   await choose(receipt.replace('deposit_completed', 'deposit_canceled'));
   const alarm = await screen.findByRole('alert');
@@ -186,7 +186,7 @@ test('a changed receipt names what does not agree', async () => {
   expect(screen.queryByRole('button', { name: 'Download the complaint' })).toBeNull();
 });
 
-test('an old proof is valid and says from when it is, a new one and a receipt do not', async () => {
+test('an old proof is valid and shows its age, and a new proof and a receipt do not', async () => {
   const proofOf = (hours: number) => {
     const sumsText = (text: string) => text.replace('2026-12-01T04:00:00Z', hoursAgo(hours).replace(/\.\d+/, ''));
     return JSON.stringify(sampleBooks({ sumsText }).proofOf(ines));
@@ -207,7 +207,7 @@ test('an old proof is valid and says from when it is, a new one and a receipt do
   }
 });
 
-test('a fraud file holds with the key, and does not without a contradiction', async () => {
+test('a fraud file holds with the key, and does not hold without a contradiction', async () => {
   const other = sampleBooks({ filler: 'another' });
   const fraud = { format: 'florin-fraud/1', kind: 'two_roots', keys: [key], found_at: '2026-12-01T05:00:00Z' };
   open();
@@ -218,7 +218,7 @@ test('a fraud file holds with the key, and does not without a contradiction', as
   expect(await verdict('This is no evidence')).toBeDefined();
 });
 
-test('a fraud file and a proof that is refused show amounts as everywhere', async () => {
+test('a fraud file and a refused proof show amounts in the usual format', async () => {
   const signed = (text: string) => signedNote(text, houseKey.line(text));
   const proof = books.proofOf(ines);
   const fraud = { format: 'florin-fraud/1', kind: 'wrong_balance', keys: [key], found_at: '2026-12-01T05:00:00Z' };
@@ -238,7 +238,7 @@ test('a complaint proves nothing by itself', async () => {
   expect(await verdict('This is a complaint')).toBeDefined();
 });
 
-test('a checkpoint needs the key of its log', async () => {
+test('the check of a checkpoint needs the key of its log', async () => {
   open();
   const user = await choose(books.checkpoint(), 'checkpoint');
   expect(await verdict('This checkpoint is not verified')).toBeDefined();
@@ -247,14 +247,14 @@ test('a checkpoint needs the key of its log', async () => {
   expect(await verdict('A checkpoint of 83 entries')).toBeDefined();
 });
 
-test('a dropped file is checked', async () => {
+test('the verify page checks a dropped file', async () => {
   open();
   const zone = await screen.findByRole('region', { name: 'File' });
   fireEvent.drop(zone, { dataTransfer: { files: [fileOf(receipt, 'receipt.json')] } });
   expect(await verdict('This receipt is valid')).toBeDefined();
 });
 
-test('a dropped folder is refused with a sentence, and a file can be dropped afterwards', async () => {
+test('the verify page refuses a dropped folder with a message, and accepts a dropped file afterwards', async () => {
   open();
   const zone = await screen.findByRole('region', { name: 'File' });
   const folder = Object.assign(new File([], 'receipts'), {
@@ -266,13 +266,13 @@ test('a dropped folder is refused with a sentence, and a file can be dropped aft
   expect(await verdict('This receipt is valid')).toBeDefined();
 });
 
-test('the proof in a link is checked', async () => {
+test('the verify page checks the proof in a link', async () => {
   history.replaceState(null, '', `/verify#proof=${gzipSync(receipt).toString('base64url')}`);
   open();
   expect(await verdict('This receipt is valid')).toBeDefined();
 });
 
-test('a cut link is ignored', async () => {
+test('the verify page ignores a truncated link', async () => {
   history.replaceState(null, '', '/verify#proof=H4sI!');
   open();
   expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined();

@@ -78,7 +78,7 @@ test('the Receive page copies the email and the link and shows a check for two s
   await toasted('Copied to clipboard!');
 });
 
-test('copying shows an error when the browser has no clipboard', async () => {
+test('copying a payment link shows an error when the browser has no clipboard', async () => {
   const user = await open();
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   await press(user, 'Copy email');
@@ -86,7 +86,7 @@ test('copying shows an error when the browser has no clipboard', async () => {
   expect(screen.getByRole('button', { name: 'Copy email' })).toBeDefined();
 });
 
-test('an amount and a note can be added to the link and the QR code, and removed', async () => {
+test('an amount and a note can be added to the payment link and the QR code, and removed', async () => {
   const user = await open();
   const code = () => screen.getByRole('img', { name: 'QR code of your payment link' }).innerHTML;
   const plain = code();
@@ -206,7 +206,7 @@ test('a retried request sends the same idempotency key, and the next request sen
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a request without a recipient shows a link to share', async () => {
+test('a new request without a recipient shows a link to share', async () => {
   answer = () => Response.json(ownRequestOf({ recipient: null, can_remind: false }));
   const user = await open();
   await user.type(screen.getByLabelText('Amount'), '38.50{Enter}');
@@ -240,7 +240,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('an open request can be reminded of, and canceled after confirmation', async () => {
+test('a member can send a reminder of an open request, and cancel the request after a confirmation', async () => {
   requests = [ownRequestOf(), paymentRequestOf({ id: 'r2' })];
   const user = await open();
   const row = within(await screen.findByRole('article', { name: 'Tomás Rivera, $38.50' }));

@@ -69,7 +69,7 @@ test('the sandbox page says that it moves no money and sends no mail', async () 
   expect(await screen.findByText(/no money moves, and no mail is sent/)).toBeDefined();
 });
 
-test('a new mail appears automatically, and open mails stay open', async () => {
+test('a new mail appears automatically in the outbox, and open mails stay open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   mails = [mailOf({})];
   show();
@@ -81,7 +81,7 @@ test('a new mail appears automatically, and open mails stay open', async () => {
   expect(first.closest('details')?.open).toBe(true);
 });
 
-test('the outbox filters by a partial address locally and by a complete one on the server', async () => {
+test('the outbox filters by a partial address locally and by a complete address on the server', async () => {
   show();
   const filter = await screen.findByRole('searchbox', { name: 'Filter by address' });
   await screen.findByText('Nora Lind sent you $5.00');
@@ -94,7 +94,7 @@ test('the outbox filters by a partial address locally and by a complete one on t
   await waitFor(() => expect(subjects()).toEqual(['Nora Lind sent you $5.00']));
 });
 
-test('a link with an address shows only its mails', async () => {
+test('a link to the outbox with an address shows only mails to the address', async () => {
   show('/sandbox?to=nobody@example.com');
   expect(await screen.findByText('No mail to this address')).toBeDefined();
   expect(requests).toContain('/api/sandbox/mails?to=nobody%40example.com');

@@ -56,7 +56,7 @@ test('the Sell page shows no form for a coin that the member does not hold', asy
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('the allocation shows shares next to the ring, and cost in the table', async () => {
+test('the allocation of coins shows shares next to the ring, and the cost in the table', async () => {
   renderScreen(SellPage, { at: '/sell-crypto' });
   const spread = within(await screen.findByRole('region', { name: 'Allocation' }));
   expect(spread.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Ethereum79.5%', 'Solana20.5%']);
@@ -85,7 +85,7 @@ test.each([
   expect(server.sales).toEqual([]);
 });
 
-test('Use Max fills in the whole holding', async () => {
+test('Use Max fills in the whole holding of a coin', async () => {
   await openForm();
   await userEvent.click(screen.getByRole('button', { name: 'Use Max' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('3.18000001');

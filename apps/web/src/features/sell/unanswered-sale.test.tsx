@@ -146,7 +146,7 @@ test('a running sale stays visible when its holding disappears', async () => {
   expect(screen.getByRole('button', { name: 'Sell' })).toHaveProperty('disabled', false);
 });
 
-test('a running sale disables Cancel and does not navigate a member who left the page', async () => {
+test('a running sale disables Cancel, and does not navigate after the member left the page', async () => {
   const response = Promise.withResolvers<Response>();
   server.answerSale = () => response.promise;
   const { router } = await openForm();

@@ -49,7 +49,7 @@ const open = async () => {
 };
 
 describe('contacts', () => {
-  test('the favorite star fills immediately and empties again after a server error', async () => {
+  test('the favorite star of a contact fills immediately and empties again after a server error', async () => {
     let reject = () => undefined as void;
     server['PATCH /api/contacts/c1'] = () => new Promise((resolve) => (reject = () => resolve(refusal())));
     await open();
@@ -61,7 +61,7 @@ describe('contacts', () => {
     expect(await screen.findByText('Too many.')).toBeDefined();
   });
 
-  test.each(lostAnswers)('after %s the favorite star shows the server’s state', async (_, lost) => {
+  test.each(lostAnswers)('the favorite star of a contact shows the server’s state after %s', async (_, lost) => {
     server['PATCH /api/contacts/c1'] = () => {
       server['GET /api/contacts'] = () => Response.json([{ ...lea, favorite: true }]);
       return lost();

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a running payment disables Cancel and does not navigate a member who left the page', async () => {
+test('a running payment disables Cancel, and does not navigate after the member left the page', async () => {
   const { sends, answer } = startServer();
   const { router } = renderScreen(SendPage, { at: `/send?to=${email}&amount=100` });
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));

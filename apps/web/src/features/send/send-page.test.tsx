@@ -212,14 +212,14 @@ describe('payment confirmation', () => {
     expect(reasons(await ask())).toEqual([sentence]);
   });
 
-  test('the confirmation shows the account’s name first, and the contact’s name next to the address', async () => {
+  test('the confirmation of a payment shows the account’s name first, and the contact’s name next to the address', async () => {
     lookUpReturns({ known: false, name: 'Mallory', contact_name: 'Léa Moreau', resembles });
     const dialog = await ask();
     expect(dialog.getByText('Mallory', { selector: '.row-title' })).toBeDefined();
     expect(dialog.getByText('jonas@florin.example · Léa Moreau in your contacts')).toBeDefined();
   });
 
-  test('the confirmation lists every reason, and Cancel sends nothing', async () => {
+  test('the confirmation of a payment lists every reason, and Cancel does not send it', async () => {
     server['GET /api/transactions?type=send&limit=20'] = () => Response.json([sentSecondsAgo(5)]);
     lookUpReturns({ known: false, resembles });
     const dialog = await ask();
@@ -230,7 +230,7 @@ describe('payment confirmation', () => {
     expect(sends).toEqual([]);
   });
 
-  test('a server error after the confirmation appears at its field', async () => {
+  test('a server error of a send after the confirmation appears at its field', async () => {
     lookUpReturns({ resembles });
     server['POST /api/transactions/send'] = () =>
       Response.json({ detail: 'Over your limit.', code: 'limit_exceeded', request_id: 'r' }, { status: 409 });
@@ -241,7 +241,7 @@ describe('payment confirmation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
   });
 
-  test('a failed check sends nothing, and a second press of Send retries', async () => {
+  test('a failed recipient check does not send money, and a second press of Send retries', async () => {
     server['POST /api/recipients/look-up'] = () => new Response(null, { status: 503 });
     await open();
     await fill('jonas@florin.example', '100');
@@ -253,7 +253,7 @@ describe('payment confirmation', () => {
     expect(await screen.findByText('at /dashboard')).toBeDefined();
   });
 
-  test('changing the form stops the running check', async () => {
+  test('changing the Send form stops the running check', async () => {
     let settle = () => undefined as void;
     server['POST /api/recipients/look-up'] = () =>
       new Promise((resolve) => (settle = () => resolve(Response.json(knownRecipient))));

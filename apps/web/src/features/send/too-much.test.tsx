@@ -37,7 +37,7 @@ test('an amount above the balance offers the largest amount that the wallet can 
   expect(screen.getByText('balance will be', { exact: false }).textContent).toContain('$0.00');
 });
 
-test('an amount above the limit shows the rest of the limit and offers it', async () => {
+test('an amount above the limit shows the rest of the limit and offers this amount', async () => {
   limitsLeft('100.00', '4000.00');
   await enter('100.01');
   expect(await screen.findByText(/^This is over your limit: \$100\.00 is left today\./)).toBeDefined();
@@ -55,7 +55,7 @@ test('the limit of a payment in euros counts in dollars', async () => {
   expect(screen.queryByText(/over your limit/)).toBeNull();
 });
 
-test('the offered amount is within both the balance and the limit', async () => {
+test('the offered amount of a payment is within both the balance and the limit', async () => {
   limitsLeft('50.00', '4000.00');
   await enter('5000');
   expect(await screen.findByText('Not enough', { exact: false })).toBeDefined();

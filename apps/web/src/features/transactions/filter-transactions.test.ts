@@ -49,7 +49,7 @@ test('filterTransactions includes the whole first and last day of a period', () 
   expect(idsIn({ to: '2026-10-31' })).toEqual(['last month', 'this month of last year']);
 });
 
-test('filterTransactions filters by currency and status in the browser, too', () => {
+test('filterTransactions also filters by currency and status in the browser', () => {
   const lines = [
     line('euros', now, { currency: 'EUR' }),
     line('waiting', now, { status: 'pending' }),

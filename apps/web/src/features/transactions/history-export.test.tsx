@@ -110,7 +110,7 @@ test('a running export shows its progress and can be stopped', async () => {
   expect(saved).toEqual([]);
 });
 
-test('the statement dialog offers each month since the first transaction and selects the last full one', async () => {
+test('the statement dialog offers each month since the first transaction and selects the last full month', async () => {
   await choose('Statement (PDF)');
   const dialog = await screen.findByRole('dialog', { name: 'Statement (PDF)' });
   const month = within(dialog).getByLabelText<HTMLSelectElement>('Month');

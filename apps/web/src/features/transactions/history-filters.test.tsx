@@ -50,7 +50,7 @@ test('currency and status filters appear in the URL and the request, and can be 
   await heading(3);
 });
 
-test('a date range is requested from midnight to midnight and replaces the time filter', async () => {
+test('a date range of the history is requested from midnight to midnight and replaces the time filter', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions?time=month' });
   await userEvent.click(await screen.findByRole('button', { name: 'More filters' }));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-02-01' } });

@@ -102,7 +102,7 @@ test('a send canceled while an older page loads stays canceled', async () => {
   await waitFor(() => expect(requestedCursors.filter((cursor) => cursor === lastCursor)).toHaveLength(2));
 });
 
-test('a late response to an earlier request does not overwrite a newer one', async () => {
+test('a late response to an earlier request for the history does not overwrite a newer response', async () => {
   lines[0] = heldSendOf({ id: 'h41' });
   const { queryClient } = renderScreen(TransactionsPage, { at: '/transactions?id=h41' });
   const drawer = within(await screen.findByRole('dialog'));
@@ -117,7 +117,7 @@ test('a late response to an earlier request does not overwrite a newer one', asy
   expect(drawer.getByText('Canceled')).toBeDefined();
 });
 
-test('a refetch that started before a new payment arrived restarts and includes it', async () => {
+test('a refetch that started before a new payment arrived restarts and includes the payment', async () => {
   const { queryClient } = renderScreen(TransactionsPage, { at: '/transactions' });
   await count('10');
   const sendResponse = delayResponse(lastCursor);

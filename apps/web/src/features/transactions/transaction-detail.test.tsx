@@ -57,7 +57,7 @@ test('a pending send shows its fee, its deadline and its next step', async () =>
   ]);
 });
 
-test('a send under another fee than today’s names no percentage', async () => {
+test('a send with an earlier fee rate shows no percentage', async () => {
   const drawer = await openDrawer(heldSendOf({ fee: 0.25, fee_exact: '0.25', amount: -25.25, amount_exact: '-25.25' }));
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining(['Amount$25.00', 'Fee$0.25', 'Total$25.25']));
 });
@@ -142,7 +142,7 @@ test.each([
   expect(figuresOf(drawer)).toEqual(expect.arrayContaining([...figures, 'Rate1 USD = 0.912000 EUR']));
 });
 
-test('a pending send is canceled once after confirmation, even on a double click', async () => {
+test('a pending send is canceled once after a confirmation, even on a double click', async () => {
   const user = userEvent.setup();
   const drawer = await openDrawer(heldSendOf());
   expect(drawer.querySelector('.figure')?.textContent).toBe('−$25.50');
@@ -189,7 +189,7 @@ test('the button “Keep it” is disabled while the cancellation is in progress
   expect(within(drawer).getByRole('button', { name: 'Keep it' })).toHaveProperty('disabled', false);
 });
 
-test('the drawer shows nothing of the previous transaction while another one loads or fails', async () => {
+test('the drawer does not show the previous transaction while another transaction loads or fails', async () => {
   const answer = Promise.withResolvers<Response>();
   otherResponse = () => answer.promise;
   const { router } = await openDrawer(heldSendOf());

@@ -117,7 +117,7 @@ test('the history loads older pages near the end of the list and updates the cou
   expect(calls).toEqual(['/api/transactions?limit=30', '/api/transactions?limit=100&cursor=older']);
 });
 
-test('the type filter goes to the server, and type and search appear in the URL', async () => {
+test('the server applies the type filter, and type and search appear in the URL', async () => {
   const { router } = renderScreen(TransactionsPage, { at: '/transactions' });
   await heading('All Transactions (4)');
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'Buy Crypto');
@@ -129,7 +129,7 @@ test('the type filter goes to the server, and type and search appear in the URL'
   await waitFor(() => expect(router.state.location.search).toEqual({ type: 'buy_crypto', q: 'nobody' }));
 });
 
-test('a time filter stops fetching at its start', async () => {
+test('a time filter stops fetching older pages at its start', async () => {
   renderScreen(TransactionsPage, { at: '/transactions?time=month' });
   expect(await heading('All Transactions (3)')).toBeDefined();
   await waitFor(() => expect(calls).toHaveLength(2));

@@ -57,7 +57,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add ban
 const refused = (fields: Record<string, string>, detail = 'no') =>
   Response.json({ code: 'invalid_request', detail, request_id: 'r', fields }, { status: 422 });
 
-test('adds a euro account by its IBAN, shown in groups of four', async () => {
+test('the form adds a euro account by its IBAN and shows it in groups of four', async () => {
   await open();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Euro', pressed: true }));
   expect(await screen.findByText(/The account must be in your own name/)).toHaveProperty(
@@ -71,7 +71,7 @@ test('adds a euro account by its IBAN, shown in groups of four', async () => {
   expect(onAdded).toHaveBeenCalledExactlyOnceWith(added);
 });
 
-test('keeps the cursor at its character while an IBAN is corrected in the middle', async () => {
+test('the form keeps the cursor at its character while an IBAN is corrected in the middle', async () => {
   await open();
   await userEvent.type(field('IBAN'), 'NL91ABNA0417');
   await userEvent.type(field('IBAN'), 'xy', { initialSelectionStart: 4, initialSelectionEnd: 4 });
@@ -79,7 +79,7 @@ test('keeps the cursor at its character while an IBAN is corrected in the middle
   expect(field('IBAN').selectionStart).toBe('NL91 XY'.length);
 });
 
-test('adds a pound account, with the sort code as 12-34-56', async () => {
+test('the form adds a pound account and shows its sort code as 12-34-56', async () => {
   await open();
   await choose('Pound');
   await userEvent.type(field('Sort code'), '123456');
@@ -89,7 +89,7 @@ test('adds a pound account, with the sort code as 12-34-56', async () => {
   expect(sent).toEqual([{ currency: 'GBP', sort_code: '123456', account_number: '12345678' }]);
 });
 
-test('adds a dollar account with its type', async () => {
+test('the form adds a dollar account with its type', async () => {
   await open();
   await choose('US dollar');
   await userEvent.type(field('Routing number'), '021000021');
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('shows an error without a field above the buttons', async () => {
+test('the form shows an error without a field above the buttons', async () => {
   answer = () =>
     Response.json(
       { code: 'payment_method_not_usable', detail: 'An account can have 20.', request_id: 'r' },
@@ -150,7 +150,7 @@ test('shows an error without a field above the buttons', async () => {
   expect(onAdded).not.toHaveBeenCalled();
 });
 
-test.each(lostAnswers)('does not add an account twice after %s', async (_, lost) => {
+test.each(lostAnswers)('the form does not add a bank account twice after %s', async (_, lost) => {
   answer = lost;
   await open();
   await userEvent.type(field('IBAN'), 'NL91ABNA0417164300{Enter}');
@@ -161,7 +161,7 @@ test.each(lostAnswers)('does not add an account twice after %s', async (_, lost)
   expect(sent).toHaveLength(1);
 });
 
-test('sends a lost request again if the account was not added', async () => {
+test('the form sends a lost request again if the bank account was not added', async () => {
   answer = () => {
     throw new TypeError('network error');
   };

@@ -184,7 +184,7 @@ test.each(['Pay $24.48', 'Decline'])(
   },
 );
 
-test('declining with a lost response asks the member to try again', async () => {
+test('declining a request with a lost response asks the member to try again', async () => {
   answer = noAnswer;
   const { row } = await show();
   await press(row, 'Decline');

@@ -44,7 +44,7 @@ test.each<[string, Transaction, number]>([
 });
 
 // Rules: send-19
-test('asks for confirmation when the address resembles a contact, and names the contact', () => {
+test('a send asks for confirmation when the address resembles a contact, and names the contact', () => {
   const resembles = { name: 'Jonas Weber', email: 'jonas@florin.example' };
   expect(reasonsToAsk(payment, { resembles }, [], now)).toEqual([{ kind: 'resembles', ...resembles }]);
 });

@@ -105,7 +105,7 @@ describe('closing a day', () => {
     });
   });
 
-  test('shows a statement for a closed day that comes later as late', async () => {
+  test('shows a later statement for a closed day as late', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     await bank.close(3);
     await bank.statement(4, ['10.00', '17.00'], [lineOn('7.00', 4)]);
@@ -211,7 +211,7 @@ describe('a day', () => {
     expect((await bank.days()).reports.map(({ number }) => number)).toEqual([1]);
   });
 
-  test('each line is in one day report, while lines arrive', async () => {
+  test('each line is in exactly one day report, even while lines arrive', async () => {
     await bank.statement(9, ['0.00', '1.00'], [lineOn('1.00', 9)]);
     for (let day = 8; day > 2; day--)
       await Promise.allSettled([
@@ -234,7 +234,7 @@ describe('a day', () => {
     expect(closings.at(-1)).toBe(`${total}.00`);
   });
 
-  test('a day whose closing is killed is not closed, and can be closed again', async () => {
+  test('a day is not closed if its closing is killed, and can be closed again', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     const blocker = await florin.database.ownerPool.connect();
     await blocker.query('begin');

@@ -20,7 +20,7 @@ afterEach(async () => {
 const asOwner = (sql: string) => florin.database.ownerPool.query(sql);
 
 describe('a report', () => {
-  test('a changed day report is marked as changed, and the application cannot change one', async () => {
+  test('a changed day report is marked as changed, and the application cannot change a day report', async () => {
     await bank.statement(5, ['0.00', '10.00'], [lineOn('10.00', 5)]);
     for (const day of [5, 4, 3]) await bank.close(day);
     const { pool } = florin.database;

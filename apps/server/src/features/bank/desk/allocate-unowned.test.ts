@@ -108,7 +108,7 @@ describe('money of a closed account', () => {
     expect(changes(before[1] ?? [], await unallocated())).toEqual([0n, -20_02n, 0n]);
   });
 
-  test('a business gets money of a closed account', async () => {
+  test('a business can get the money of a closed account', async () => {
     const acme = await openBusiness(florin, await florin.signUp('Nora'));
     await asOwner('update users set email_confirmed_at = now() where id = $1', [acme.id]);
     await allocate(await cameBack(20_03n), { email: acme.email });

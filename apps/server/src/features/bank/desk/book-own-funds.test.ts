@@ -81,7 +81,7 @@ describe('an unallocated line that is the institution’s own money', () => {
     ]);
   });
 
-  test('a line of own funds can have gone out, with the opposite sign', async () => {
+  test('a line of own funds can be outgoing, with the opposite sign', async () => {
     const line = await unallocated('-7.25');
     const before = await balances();
     const { id } = await propose(line);

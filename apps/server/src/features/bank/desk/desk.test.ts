@@ -58,7 +58,7 @@ const euros = async ({ client }: TestMember) =>
   Number((await client.call(endpoints.listWallets)).find(({ currency }) => currency === 'EUR')?.available_exact);
 
 describe('the bank desk', () => {
-  test('the bank desk shows that books and bank are equal where there is a statement, and the safeguarded share', async () => {
+  test('the bank desk shows the safeguarded share, and that books and bank are equal where there is a statement', async () => {
     await upload({ lines: [credit('12.00')] });
     const { accounts, client_money: money, files, unallocated_total: total } = await desk();
     expect(accounts.map(({ id, difference_exact: difference }) => [id, difference])).toEqual([
@@ -72,7 +72,7 @@ describe('the bank desk', () => {
     expect(total).toBe(1);
   });
 
-  test('the bank desk imports an uploaded file once, and gives the reason why another one is refused', async () => {
+  test('the bank desk imports an uploaded file once, and gives the reason why another file is refused', async () => {
     const file = { lines: [credit('1.00', { id: 'ONCE' })] };
     expect(await upload(file)).toMatchObject({ known: false, new_lines: 1 });
     expect(await upload(file, amara)).toMatchObject({ known: true, new_lines: 0 });

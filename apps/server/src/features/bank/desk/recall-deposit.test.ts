@@ -58,7 +58,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['9.20', '0.00']);
   });
 
-  test('a recall by an operator is settled by the bank’s debit, also if the bank does not mark it', async () => {
+  test('a recall by an operator is settled by the bank’s debit, even if the bank does not mark the debit', async () => {
     const { member, line, endToEnd } = await acts.depositor('51.00');
     await acts.recall(line);
     const debit = await lineIdOf(bank, await importLine(bank, '-51.00', { endToEnd }), -1);
@@ -67,7 +67,7 @@ describe('a recall by an operator', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('a recall by an operator is settled by a debit without references that an operator connects', async () => {
+  test('an operator settles a recall by connecting a debit without references', async () => {
     const { member, line } = await acts.depositor('51.50');
     const debit = await lineIdOf(bank, await importLine(bank, '-51.50'), -1);
     const connect = (by: TestMember, deposit = line) =>

@@ -90,7 +90,7 @@ describe('unallocated money that goes back to its payer', () => {
     expect(batches.find(({ id }) => id === batch.id)).toMatchObject({ settled: 1, returned: 0 });
   });
 
-  test('a return above 1,000 dollars needs two operators, and its batch another two', async () => {
+  test('a return above 1,000 dollars needs two operators, and its batch needs two more', async () => {
     const line = await unallocated('2000.00');
     const proposal = proposed(await giveBack(line));
     expect(proposal).toMatchObject({ kind: 'return_line', amount_exact: '2000.00', asset: 'EUR' });
@@ -205,7 +205,7 @@ describe('at the same moment', () => {
     await bank.florin.database.pool.query(`update bank_lines set match = 'unallocated' where id = $1`, [line]);
   });
 
-  test('a return is kept or put into one batch', async () => {
+  test('a return either stays out of batches or is in exactly one batch', async () => {
     for (let round = 0; round < 6; round++) {
       const line = await unallocated('11.00');
       await giveBack(line);
@@ -218,7 +218,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a batch with a return is written by another node if the first stops after the approval', async () => {
+  test('a batch with a return is written by another node if the first node stops after the approval', async () => {
     const line = await unallocated('12.00');
     await giveBack(line);
     const { id } = await makeBatch(bank, [`l${line}`]);
@@ -234,7 +234,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('THIRD_PARTY_DEPOSITS=return makes returns ready, which still need the two people of the batch', async () => {
+test('THIRD_PARTY_DEPOSITS=return prepares returns, and their batch still needs two people', async () => {
   const other = await openLiveBank({ THIRD_PARTY_DEPOSITS: 'return' });
   try {
     const member = await other.florin.signUp('Inês Müller');

@@ -23,7 +23,7 @@ const listed = async () => {
   return { items, total };
 };
 
-test('operators see a dispute that is won for a closed account, once', async () => {
+test('operators see a won dispute of a closed account once', async () => {
   const intent = await office.addByCard(ines, '100.00');
   const id = dispute(office.stripe.account, intent);
   await office.deliverAll();
@@ -45,7 +45,7 @@ test('operators see the newest 200 amounts, and how many there are', async () =>
   expect(items[0]).toMatchObject({ amount_exact: '100.00', currency: 'USD' });
 });
 
-test('each posting is read once, so a run reads only what is new', async () => {
+test('each posting is read once, so a run reads only new postings', async () => {
   await owner('delete from unowned_money');
   await find();
   expect(await listed()).toEqual({ items: [], total: 0 });

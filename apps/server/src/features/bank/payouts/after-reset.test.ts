@@ -17,7 +17,7 @@ afterAll(async () => {
 const batches = async () => (await room.amara.client.call(endpoints.getPayoutDesk)).batches;
 
 // Rules: identity-4
-test('a batch is not made in the moment of a password reset', async () => {
+test('a payment batch is not made at the moment of a password reset', async () => {
   const { florin, olu, withdrawal, make } = room;
   const payout = await withdrawal('30.00');
   const outcome = await overtaken(
@@ -33,7 +33,7 @@ test('a batch is not made in the moment of a password reset', async () => {
   Object.assign(olu, { token, client: florin.clientOf(token) });
 });
 
-test('a password reset withdraws the batches of an operator that are not approved, and their payouts can be paid', async () => {
+test('a password reset withdraws the unapproved batches of an operator, and their payouts can be paid', async () => {
   const { florin, olu, amara, withdrawal, make, approve } = room;
   const [first, second] = [await withdrawal('10.00'), await withdrawal('20.00')];
   const done = await approve(await make([first]));

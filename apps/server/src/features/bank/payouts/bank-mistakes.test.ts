@@ -36,7 +36,7 @@ async function connect() {
 }
 
 describe('a bank that makes a mistake', () => {
-  test('a second debit for a payout waits for an operator, also in the same statement', async () => {
+  test('a second debit for a payout waits for an operator, even in the same statement', async () => {
     for (const isTogether of [true, false]) {
       const { endToEnd, payout } = await paidOut('40.00');
       const debit = () => ({ amount: '-40.00', day: '2026-11-20', id: randomUUID().slice(0, 8), endToEnd });
@@ -65,7 +65,7 @@ describe('a bank that makes a mistake', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  test('a payout that comes back twice is credited once, and the rest waits for an operator', async () => {
+  test('a payout that is returned twice is credited once, and the rest waits for an operator', async () => {
     const { endToEnd, payout } = await paidOut('42.00');
     await room.line('-42.00', { endToEnd });
     await room.line('42.00', { endToEnd, returned: 'AC04' });
@@ -87,7 +87,7 @@ describe('a bank that makes a mistake', () => {
 });
 
 describe('a payer who knows the id of a payout', () => {
-  test('money with the id of a payout is no return unless the bank says so', async () => {
+  test('money with the id of a payout is a return only if the bank says so', async () => {
     const { batch, endToEnd, payout } = await paidOut('43.00');
     await room.line('-43.00', { endToEnd });
     for (const more of [{ endToEnd }, { batchId: endToEnd }, { text: endToEnd }])
@@ -101,7 +101,7 @@ describe('a payer who knows the id of a payout', () => {
     }
   });
 
-  test('money with the id of a payout and the code of a return comes back to the member', async () => {
+  test('money with the id of a payout and the code of a return is returned to the member', async () => {
     const { endToEnd, payout } = await paidOut('44.00');
     await room.line('-44.00', { endToEnd });
     await room.line('44.00', { endToEnd, code: 'PMNT-ICDT-RRTN' });
@@ -110,7 +110,7 @@ describe('a payer who knows the id of a payout', () => {
 });
 
 describe('a return without a reason', () => {
-  test('money with the id and the amount of a payout comes back to the member, and other amounts wait', async () => {
+  test('money with the id and the amount of a payout is returned to the member, and other amounts wait', async () => {
     const { endToEnd, payout } = await paidOut('46.00');
     await room.line('-46.00', { endToEnd });
     await room.line('45.00', { endToEnd, returned: '' });
@@ -152,7 +152,7 @@ describe('a payout of an account that was closed', () => {
     expect(await room.house('unallocated')).toBe(0);
   });
 
-  test('the part of a closed account waits if one line brings several payouts back', async () => {
+  test('the part of a closed account waits for an operator if one line returns several payouts', async () => {
     const { batch, payouts } = await room.paidOut('100.00', '20.00');
     const batchId = batch.id.replaceAll('-', '');
     await room.line('-120.00', { batchId });

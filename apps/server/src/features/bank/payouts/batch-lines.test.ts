@@ -134,7 +134,7 @@ describe('a line over a whole payment batch', () => {
     }
   });
 
-  test('a line over a whole batch gives rejected payouts back as one sum', async () => {
+  test('a line over a whole batch returns rejected payouts as one sum', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
       await room.line('-60.00', { batchId: messageId(paid.batch) });
@@ -148,7 +148,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('a line over a whole batch brings the whole batch back', async () => {
+  test('a credit line over a whole batch returns all its payouts', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       await room.line('-30.00', { batchId: messageId(paid.batch) });
@@ -160,7 +160,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('a debit of one rejected payout and not the other books nothing until the bank names the payments', async () => {
+  test('a debit that includes one of two rejected payouts books nothing until the bank names the payments', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
       const clearing = await room.house('bank-clearing');
@@ -183,7 +183,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('a line over a whole batch can be booked as several lines that add up together', async () => {
+  test('the bank can split a line over a whole batch into several lines that add up', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00', '30.00');
       await room.line('-25.00', { batchId: messageId(paid.batch) });
@@ -194,7 +194,7 @@ describe('a line over a whole payment batch', () => {
     });
   });
 
-  test('a line over a whole batch with details settles each payout by its own id, also if another file explains it', async () => {
+  test('a line over a whole batch settles each payout by its id, even if another file has the details', async () => {
     await leavingNothing(async () => {
       const paid = await room.paidOut('10.00', '20.00');
       const parts = paid.ids.map((endToEnd, index) => part(['-10.00', '-20.00'][index] ?? '', endToEnd));
@@ -249,7 +249,7 @@ describe('an operator', () => {
     await expect(call).rejects.toMatchObject({ body: { code: 'batch_not_open' } });
   });
 
-  test('an operator sees that a file was a duplicate, and no withdrawal comes back', async () => {
+  test('an operator sees that a file was a duplicate, and no withdrawal is returned', async () => {
     const paid = await room.paidOut('10.00');
     const answer = await reject(paid.batch, [], 'AM05');
     expect(answer).toMatchObject({ warnings: [expect.stringContaining('is a duplicate (AM05)')] });

@@ -52,14 +52,14 @@ test('a debit of a whole batch with the stated charge settles the payouts, and t
   await expectCharged(200);
 });
 
-test('a charge that is stated and not in the amount is no bank fee of this line', async () => {
+test('a stated charge that the amount does not include is not a bank fee of this line', async () => {
   const { payout, endToEnd } = await paidOut('41.00');
   await room.line('-41.00', { endToEnd, charge: '2.50' });
   expect(await room.status(payout)).toBe('completed');
   await expectCharged(0);
 });
 
-test('a debit that differs from the payout by another amount than the charge waits for an operator', async () => {
+test('a debit waits for an operator if it differs from the payout by more or less than the charge', async () => {
   const { payout, endToEnd } = await paidOut('43.00');
   await room.line('-45.00', { endToEnd, charge: '1.99' });
   await room.line('-45.00', { endToEnd });

@@ -85,7 +85,7 @@ describe('a payout that the bank rejects and debits', () => {
     },
   );
 
-  test('a debit over a whole batch is open with the part of the rejected payout', async () => {
+  test('a debit over a whole batch stays open for the part of the rejected payout', async () => {
     const { batch, payouts, ids } = await room.paidOut('10.00', '20.00');
     await reject(batch, ids.slice(1));
     await room.line('-30.00', { batchId: messageId(batch) });
@@ -157,7 +157,7 @@ describe('a payout that the bank rejects and debits', () => {
     await room.olu.client.call(endpoints.connectLine, { params, body: { ...body, deposit } });
   });
 
-  test('a rejected payout is looked at again only when a line about it comes', async () => {
+  test('a rejected payout is evaluated again only when a line about it arrives', async () => {
     const { batch, endToEnd } = await paidOut('46.00');
     await reject(batch, [endToEnd]);
     const unbalanced = `select from payouts where state = 'returned' and not balanced`;
@@ -168,7 +168,7 @@ describe('a payout that the bank rejects and debits', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('the debit of a rejected payout settles no other batch by hand', async () => {
+  test('an operator cannot settle another batch with the debit of a rejected payout', async () => {
     const rejected = await paidOut('44.00');
     await reject(rejected.batch, [rejected.endToEnd]);
     await room.line('-44.00', { endToEnd: rejected.endToEnd });
@@ -241,7 +241,7 @@ describe('a payout that comes back before the bank debits it', () => {
     await bookAsOwn('-52.00');
   });
 
-  test('an operator credits the money to a member, also if it is taken back later, and the debit waits', async () => {
+  test('the debit of a rejected payout waits after an operator credits the money to a member, even if the credit is taken back later', async () => {
     const { endToEnd } = await comeBack('53.00');
     const line = await lineOf('53.00');
     await credit(line);
@@ -272,7 +272,7 @@ describe('a payout that comes back before the bank debits it', () => {
     await bookAsOwn('54.00');
   });
 
-  test('the credit of an early return settles no other batch by hand', async () => {
+  test('an operator cannot settle another batch with the credit of an early return', async () => {
     const { endToEnd } = await comeBack('55.00');
     const other = await paidOut('55.00');
     await expect(settleBy(await lineOf('55.00'), other.batch)).rejects.toMatchObject(refused);

@@ -34,7 +34,7 @@ const bai2 = (record: string, cents: number) =>
   ].join('\n');
 
 describe('a batch by NACHA', () => {
-  test('a NACHA batch is a file that leads back to its payouts', async () => {
+  test('a NACHA file of a batch leads back to its payouts', async () => {
     const payouts = [await room.withdrawal('40.00'), await room.withdrawal('50.00')];
     const batch = await room.approve(await room.make(payouts));
     expect(batch).toMatchObject({ scheme: 'nacha', count: 2, file_name: `batch-${batch.number}-main-usd.ach` });
@@ -61,7 +61,7 @@ describe('a batch by NACHA', () => {
     expect(await Promise.all(paid.payouts.map(room.status))).toEqual(['completed', 'completed']);
   });
 
-  test('a NACHA batch gives each payout another trace number than all before it', async () => {
+  test('a NACHA batch gives each payout a new trace number', async () => {
     const first = await room.paidOut('10.00');
     const second = await room.paidOut('10.00');
     expect(written(first.batch).trace).not.toBe(written(second.batch).trace);
@@ -70,7 +70,7 @@ describe('a batch by NACHA', () => {
 });
 
 describe('a NACHA file with returns', () => {
-  test('a NACHA file with returns gives a payout back with the reason, before and after the statement', async () => {
+  test('a NACHA file with returns returns a payout with the reason, before and after the statement', async () => {
     for (const isSettled of [false, true]) {
       const clearing = await room.house('bank-clearing');
       const { batch, payouts } = await room.paidOut('40.00');
@@ -92,7 +92,7 @@ describe('a NACHA file with returns', () => {
     }
   });
 
-  test('a payout comes back once from a BAI2 line and a NACHA file', async () => {
+  test('a payout is returned once by a BAI2 line and a NACHA file', async () => {
     const { batch, payouts } = await room.paidOut('40.00');
     await room.line('-40.00', { text: nachaReference('B', batch.id) });
     const text = `RETURN ITEM IND ID:${written(batch).id} IND NAME:INES MULLER REASON R03`;
@@ -101,7 +101,7 @@ describe('a NACHA file with returns', () => {
     expect(await Promise.all(payouts.map(room.wallet))).toEqual([['100.00', '0.00']]);
   });
 
-  test('a NACHA payout also comes back by a pain.002 file with its individual id', async () => {
+  test('a pain.002 file with the individual id of a NACHA payout returns the payout too', async () => {
     const { batch, payouts } = await room.paidOut('40.00');
     const { id } = written(batch);
     const payments = [{ id: 'X', status: null, transactions: [{ id, status: 'RJCT', reason_code: 'AC03' }] }];

@@ -27,7 +27,7 @@ async function importDebit(endToEnd: string): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
-test('two nodes that decide about two statements take one debit of a payout as the first', async () => {
+test('two nodes that decide about two statements take only one debit as the first debit of a payout', async () => {
   const { ids, payouts } = await room.paidOut('40.00');
   const [endToEnd = ''] = ids;
   const statements = [await importDebit(endToEnd), await importDebit(endToEnd)];

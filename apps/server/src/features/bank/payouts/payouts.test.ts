@@ -143,7 +143,7 @@ describe('a payment batch', () => {
     expect((await desk()).batches[0]).toMatchObject({ state: 'sent', settled: 1 });
   });
 
-  test('a payment batch that the bank paid before it was marked as given is settled', async () => {
+  test('a payment batch is settled if the bank paid it before it was marked as given', async () => {
     const withdrawn = await withdrawal('40.00');
     const batch = await approve(await make(withdrawn.id));
     const clearing = await house('bank-clearing');
@@ -154,7 +154,7 @@ describe('a payment batch', () => {
     expect((await desk()).batches[0]).toMatchObject({ state: 'sent', settled: 1 });
   });
 
-  test('a payment batch approved by several at the same moment is written once, and its file never changes', async () => {
+  test('a payment batch that several operators approve at the same moment is written once, and its file never changes', async () => {
     const batch = await make((await withdrawal('5.00')).id);
     await Promise.all([approve(batch), approve(batch), approve(batch)]);
     const before = readFileSync(path.join(folder, 'outbox', `batch-${batch.number}-main-eur.xml`));
@@ -166,7 +166,7 @@ describe('a payment batch', () => {
     expect(fileOf(batch)).toHaveLength(1);
   });
 
-  test('a payment batch is written by another node if the first stops after the approval', async () => {
+  test('a payment batch is written by another node if the first node stops after the approval', async () => {
     const batch = await make((await withdrawal('5.00')).id);
     await florin.database.pool.query(
       `update payment_batches set state = 'approved', decided_by = $2, decided_at = now() - interval '1 minute'
@@ -191,7 +191,7 @@ describe('a payment batch', () => {
     ).rejects.toMatchObject({ body: { code: 'not_cancellable' } });
   });
 
-  test('a payment batch that is refused gives its withdrawals back to the list', async () => {
+  test('withdrawals of a refused payment batch are in the list again', async () => {
     const withdrawn = await withdrawal('7.00');
     const batch = await make(withdrawn.id);
     await expect(make(withdrawn.id)).rejects.toMatchObject({ body: { code: 'payout_not_ready' } });
@@ -214,7 +214,7 @@ describe('a payment batch', () => {
 });
 
 describe('a payout', () => {
-  test('a payout that the bank returns before the statement has its debit comes back once', async () => {
+  test('a payout that the bank returns before the statement has its debit is returned once', async () => {
     const payout = await paidOut('40.00');
     const clearing = await house('bank-clearing');
     await line('40.00', { endToEnd: payout.endToEnd, returned: 'AC04' });
@@ -224,7 +224,7 @@ describe('a payout', () => {
     expect(await house('bank-clearing')).toBe(clearing);
   });
 
-  test('a payout that comes back after it was settled is credited again with the reason', async () => {
+  test('a payout that is returned after it was settled is credited again with the reason', async () => {
     const payout = await paidOut('40.00');
     await line('-40.00', { endToEnd: payout.endToEnd });
     expect(await wallet(payout.member)).toEqual(['60.00', '0.00']);
@@ -236,7 +236,7 @@ describe('a payout', () => {
     expect(limits.day.left_exact).toBe(limits.day.limit_exact);
   });
 
-  test('a payout that a status file rejects comes back with the reason', async () => {
+  test('a payout that a status file rejects is returned with the reason', async () => {
     const payout = await paidOut('40.00');
     const transactions = [{ id: payout.endToEnd, status: 'RJCT', reason_code: 'AC01' }];
     const about = { id: 'S1', created: '2026-11-21T06:00:00Z', originalId: payout.batch.id.replaceAll('-', '') };
@@ -278,7 +278,7 @@ test('a withdrawal to a bank account in another currency is refused', async () =
   });
 });
 
-test('a bank account named by its number pays for nothing and is never the default', async () => {
+test('a bank account named by its number cannot pay and is never the default', async () => {
   const { client } = await florin.signUpWith('50.00');
   const { id } = await client.call(endpoints.addBankAccount, { body: { currency: 'EUR', iban: theirs } });
   const refused = { body: { code: 'payment_method_not_usable' } };

@@ -78,14 +78,14 @@ describe('the outbox', () => {
     expect(readdirSync(outbox())).not.toContain(batch.file_name);
   });
 
-  test('the outbox gets the file that a stopped node had written and not named', async () => {
+  test('the outbox gets the file that a stopped node had written but not yet renamed', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     renameSync(room.outboxFile(batch), `${room.outboxFile(batch)}.part`);
     await Promise.all([goOn(), goOn(), goOn(), goOn()]);
     expect(room.contentOf(batch).equals(await download(batch))).toBe(true);
   });
 
-  test('the outbox gets a whole file if a node stopped within it', async () => {
+  test('the outbox gets the whole file if a node stopped while writing it', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     rmSync(room.outboxFile(batch));
     writeFileSync(`${room.outboxFile(batch)}.part`, '<?xml');
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(room.contentOf(batch).equals(await download(batch))).toBe(true);
   });
 
-  test('the outbox does not get a file that the bank got by download', async () => {
+  test('the outbox does not get a file that an operator downloaded for the bank', async () => {
     const batch = await room.approve(await room.make([await room.withdrawal('5.00')]));
     renameSync(room.outboxFile(batch), `${room.outboxFile(batch)}.part`);
     await room.markSent(batch);

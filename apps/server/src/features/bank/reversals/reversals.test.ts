@@ -60,7 +60,7 @@ describe('a line that takes a deposit back', () => {
     expect(await euroWallet(member)).toEqual(['0.00', '0.00']);
   });
 
-  test('a reversal that comes before its deposit keeps the money from the member', async () => {
+  test('a member does not get the money of a deposit whose reversal came first', async () => {
     const endToEnd = endToEndId();
     const debit = await lineIdOf(bank, await acts.takeBack('42.00', endToEnd), -1);
     expect(await queuedLine(bank, debit)).toMatchObject({ reason: 'reversal' });
@@ -70,7 +70,7 @@ describe('a line that takes a deposit back', () => {
     expect(await queuedLine(bank, debit)).toBeUndefined();
   });
 
-  test('a reversal in the statement of its deposit leaves nothing, in any order', async () => {
+  test('a reversal in the statement of its deposit cancels the deposit, in any order', async () => {
     for (const isFirst of [true, false]) {
       const [owed, endToEnd] = [await houseBalance(bank, 'unallocated'), endToEndId()];
       const credit = { amount: '43.00', day: '2026-11-20', id: randomUUID().slice(0, 8), endToEnd, text: 'none' };
@@ -112,7 +112,7 @@ describe('a line that takes a deposit back', () => {
     expect(await queuedLine(bank, line)).toBeUndefined();
   });
 
-  test('a reversal of money that was paid back takes no other deposit with the same id', async () => {
+  test('a reversal of money that was paid back does not take another deposit with the same id', async () => {
     const more = { endToEnd: 'RENT', payer: 'Piet de Vries', text: 'no reference' };
     const line = await lineIdOf(bank, await importLine(bank, '46.50', more));
     const { member } = await acts.depositor('46.50', { endToEnd: more.endToEnd });
@@ -134,7 +134,7 @@ describe('a line that takes a deposit back', () => {
     expect(await queuedLine(bank, debit)).toMatchObject({ reason: 'reversal' });
   });
 
-  test('a reversal with several possible deposits waits until an operator takes one of them back', async () => {
+  test('a reversal with several possible deposits waits until an operator takes one deposit back', async () => {
     const first = await acts.depositor('48.00');
     const second = await acts.depositor('48.00', { endToEnd: first.endToEnd });
     const debit = await lineIdOf(bank, await acts.takeBack('48.00', first.endToEnd), -1);
@@ -146,7 +146,7 @@ describe('a line that takes a deposit back', () => {
   });
 });
 
-test('a run that was killed between the line and its deposit is continued by the next', async () => {
+test('the next run continues a run that was killed between a line and its deposit', async () => {
   const { member, endToEnd } = await acts.depositor('70.00');
   await bank.florin.database.ownerPool.query(`
     create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;

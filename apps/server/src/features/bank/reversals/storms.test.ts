@@ -16,7 +16,7 @@ afterEach(() => acts.expectInBooks());
 afterAll(() => bank.close());
 
 describe('at the same moment', () => {
-  test('a member who sends and withdraws while a recall takes the money pays no cent twice', async () => {
+  test('a member who sends and withdraws money during its recall does not pay twice', async () => {
     for (let round = 0; round < 5; round++) {
       const { member, line } = await acts.depositor('100.00');
       const account = await member.client.call(endpoints.addBankAccount, { body: theirAccount });

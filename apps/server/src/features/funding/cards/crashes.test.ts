@@ -179,7 +179,7 @@ describe('a lost answer of the card processor', () => {
     expect(paidAtStripe(member)).toBe(2_030);
   });
 
-  test('a lost answer of the card processor to a capture or a refund changes nothing twice', async () => {
+  test('a lost answer of the card processor to a capture or a refund does not repeat the change', async () => {
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'asks');
     const body = { crypto_symbol: 'BTC', amount_usd: '20.00', payment_method_id: id };
@@ -194,7 +194,7 @@ describe('a lost answer of the card processor', () => {
     await office.expectCleanBooks();
   });
 
-  test('a lost answer of the card processor after more than a day finds the payment in place of a new one', async () => {
+  test('the existing payment is found, and no new payment made, more than a day after a lost answer of the card processor', async () => {
     const member = await office.florin.signUp();
     const { id } = await office.saveCard(member, 'ok');
     office.stripe.loseAnswers(/^POST \/v1\/payment_intents$/, 3);

@@ -61,7 +61,7 @@ describe('a deposit by card', () => {
     expect([await office.balanceOf(ines, 'EUR'), await office.balanceOf(ines)]).toEqual(['40.00', '0.00']);
   });
 
-  test('a deposit by card stays open after a declined card, and takes another one', async () => {
+  test('a deposit by card stays open after a declined card, and accepts another card', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'declined');
     await office.deliverAll();
@@ -71,7 +71,7 @@ describe('a deposit by card', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('a deposit by card waits for the bank of a card that asks its member', async () => {
+  test('a deposit by card waits while the bank of the card asks the member', async () => {
     const payment = await office.startDeposit(ines);
     payOn(office.stripe.account, office.sessionOf(payment), 'asks');
     expect(await office.check(ines, payment)).toMatchObject({ state: 'waiting' });
@@ -137,7 +137,7 @@ describe('a deposit by card', () => {
   });
 });
 
-test('a payment of another amount than asked for is refunded and not credited', async () => {
+test('a card payment of an amount other than the requested one is refunded and not credited', async () => {
   const payment = await office.startDeposit(ines, '50.00');
   office.stripe.account.find(office.sessionOf(payment))['amount_total'] = 4_000;
   payOn(office.stripe.account, office.sessionOf(payment), 'ok');
@@ -149,7 +149,7 @@ test('a payment of another amount than asked for is refunded and not credited', 
   expect(await office.balanceOf(ines)).toBe('0.00');
 });
 
-test('a payment in another currency than asked for is refunded and not credited', async () => {
+test('a card payment in a currency other than the requested one is refunded and not credited', async () => {
   const payment = await office.startDeposit(ines, '50.00');
   office.stripe.account.find(office.sessionOf(payment))['currency'] = 'eur';
   payOn(office.stripe.account, office.sessionOf(payment), 'ok');
@@ -158,7 +158,7 @@ test('a payment in another currency than asked for is refunded and not credited'
   expect([await office.balanceOf(ines), await office.balanceOf(ines, 'EUR')]).toEqual(['0.00', '0.00']);
 });
 
-test('a payment that succeeds after it counted as declined is refunded', async () => {
+test('a card payment that succeeds after it counted as declined is refunded', async () => {
   const payment = await office.startDeposit(ines, '50.00');
   await office.florin.database.ownerPool.query(`update charges set state = 'declined' where id = $1`, [payment.id]);
   payOn(office.stripe.account, office.sessionOf(payment), 'ok');

@@ -81,7 +81,7 @@ describe('a purchase with a saved card', () => {
     await expect(buy(id)).rejects.toMatchObject(refusedWith('payment_declined'));
   });
 
-  test('a purchase with a saved card finds the payment of an attempt that was sent in another form', async () => {
+  test('a purchase with a saved card finds the payment of an earlier attempt that was sent in another form', async () => {
     const { id } = await office.saveCard(ines, 'ok');
     office.stripe.loseAnswers(/^POST \/v1\/payment_intents$/, 2);
     await buy(id, {}, 'moved').catch(() => undefined);
@@ -113,14 +113,14 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('a purchase to confirm at the bank buys when the event comes and the member does not come back', async () => {
+  test('a purchase to confirm at the bank buys the coins when the event comes, even if the member does not return', async () => {
     const { intent } = await buyUnconfirmed();
     answerBank(office.stripe.account, intent, true);
     await office.deliverAll();
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('a purchase to confirm at the bank buys when neither the member nor an event comes', async () => {
+  test('a purchase to confirm at the bank buys the coins without the member and without events', async () => {
     const { intent } = await buyUnconfirmed();
     answerBank(office.stripe.account, intent, true);
     office.stripe.account.events.splice(0);
@@ -128,7 +128,7 @@ describe('a purchase that the bank wants the member to confirm', () => {
     expect(await coins()).toBeGreaterThan(0n);
   });
 
-  test('a purchase to confirm at the bank answers the repeated request with the same page, and then with the purchase', async () => {
+  test('a purchase to confirm at the bank answers repeated requests with the same page, and then with the purchase', async () => {
     const { methodId, intent, url } = await buyUnconfirmed('confirmed');
     const again = await buy(methodId, {}, 'confirmed').catch((error: unknown) => error);
     expect(again).toMatchObject({ body: { code: 'payment_needs_confirmation', url } });

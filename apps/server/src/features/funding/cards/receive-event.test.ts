@@ -30,20 +30,20 @@ describe('an event of the card processor', () => {
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('an event of the card processor takes effect in any order with others', async () => {
+  test('events of the card processor take effect in any order', async () => {
     const { events } = await paidDeposit();
     for (const event of events.toReversed()) expect(await office.deliver(event)).toBe(204);
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('an event of the card processor takes effect once when it comes several times at once', async () => {
+  test('an event of the card processor takes effect once when it comes several times at the same moment', async () => {
     const { events } = await paidDeposit();
     const statuses = await Promise.all([...events, ...events].map((event) => office.deliver(event)));
     expect(new Set(statuses)).toEqual(new Set([204]));
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('an event of the card processor is asked for again when its effect failed, and then takes effect', async () => {
+  test('an event of the card processor is requested again when its effect failed, and then takes effect', async () => {
     const { event, payment } = await paidDeposit();
     office.stripe.fail(/^GET \/v1\/checkout\/sessions/, 1);
     expect(await office.deliver(event)).toBe(503);
@@ -97,7 +97,7 @@ describe('an event of the card processor', () => {
     expect(await office.deliver({ body: foreignEvent(type, object) })).toBe(204);
   });
 
-  test('an event of the card processor about a refund or dispute that the processor does not know is asked for again', async () => {
+  test('an event of the card processor is requested again if the processor does not know its refund or dispute', async () => {
     const body = foreignEvent('refund.created', { object: 'refund', id: 're_double999999' });
     expect(await office.deliver({ body })).toBe(500);
   });
@@ -107,7 +107,7 @@ function sessionWith(metadata: Record<string, string>) {
   return { object: 'checkout.session', id: 'cs_1', mode: 'payment', payment_intent: null, metadata };
 }
 
-test('a dispute that comes before the deposit was credited is booked after it', async () => {
+test('a dispute that comes before the deposit was credited is booked after the deposit', async () => {
   const { payment, events } = await paidDeposit();
   dispute(office.stripe.account, String(office.stripe.account.find(office.sessionOf(payment))['payment_intent']));
   const disputed = office.stripe.account.events.splice(0);
@@ -116,7 +116,7 @@ test('a dispute that comes before the deposit was credited is booked after it', 
   expect(await office.stateOf(payment.id)).toBe('posted');
 });
 
-test('a payment of this server that its database lost is refunded', async () => {
+test('a payment of this server is refunded if its database lost it', async () => {
   const { payment } = await paidDeposit();
   await office.florin.database.ownerPool.query('delete from charges where id = $1', [payment.id]);
   await office.book();

@@ -46,7 +46,7 @@ test('a card is saved without the member and without events', async () => {
   expect(await labels()).toEqual(['Visa •••• 4242', 'USD balance']);
 });
 
-test('no card is saved when the page expires', async () => {
+test('no card is saved when the page of the card processor expires', async () => {
   const setup = await start();
   expireSession(office.stripe.account, office.sessionOf(setup));
   await office.deliverAll();
@@ -62,7 +62,7 @@ test('the card of another member is hidden', async () => {
   );
 });
 
-test('no page opens for a member with as many methods as possible', async () => {
+test('no page opens for a member with the maximum number of payment methods', async () => {
   for (let i = 0; i < 20; i += 1) await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_visa' } });
   await expect(start()).rejects.toMatchObject(refusedWith('payment_method_not_usable'));
 });

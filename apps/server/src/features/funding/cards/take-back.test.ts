@@ -66,7 +66,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect(await office.balanceOf(ines)).toBe('70.00');
   });
 
-  test('a refund by the card processor gives the money back when the bank does not take the refund', async () => {
+  test('a refund by the card processor is reversed when the bank does not accept it', async () => {
     const intent = await office.addByCard(ines, '100.00');
     const refund = office.stripe.account.refund(intent, 3_000);
     await office.deliverAll();
@@ -107,7 +107,7 @@ describe('a dispute', () => {
     expect(await office.balanceOf(ines)).toBe('0.00');
   });
 
-  test('a dispute takes the money and the fee when they are withdrawn, and gives the money back when it is won', async () => {
+  test('a dispute takes the money and the fee when the processor withdraws them, and restores the money when it is won', async () => {
     const fees = (await office.houseBalances())['card-fees'] ?? 0n;
     const intent = await office.addByCard(ines, '100.00');
     const id = dispute(office.stripe.account, intent);
@@ -120,21 +120,21 @@ describe('a dispute', () => {
     expect(((await office.houseBalances())['card-fees'] ?? 0n) - fees).toBe(-320n - 1_500n);
   });
 
-  test('a dispute leaves the money with the bank when it is lost', async () => {
+  test('a lost dispute leaves the money with the bank', async () => {
     const intent = await office.addByCard(ines, '100.00');
     endDispute(office.stripe.account, dispute(office.stripe.account, intent), 'lost');
     await office.deliverAll();
     expect(await office.balanceOf(ines)).toBe('0.00');
   });
 
-  test('a dispute moves nothing while it is only an inquiry', async () => {
+  test('a dispute moves no money while it is only an inquiry', async () => {
     const intent = await office.addByCard(ines, '100.00');
     dispute(office.stripe.account, intent, { inquiry: true });
     await office.deliverAll();
     expect(await office.balanceOf(ines)).toBe('100.00');
   });
 
-  test('a dispute pays the receivable when it is won', async () => {
+  test('a won dispute pays the receivable', async () => {
     const before = await receivables();
     const intent = await office.addByCard(ines, '100.00');
     await spend('50.00');
@@ -161,7 +161,7 @@ describe('a dispute', () => {
   );
 });
 
-test('events of one refund that arrive at once take the money once', async () => {
+test('events of one refund that arrive at the same moment take the money once', async () => {
   const intent = await office.addByCard(ines, '100.00');
   office.stripe.account.refund(intent, 2_500);
   const events = office.stripe.account.events.splice(0);
@@ -181,21 +181,21 @@ test('a refund that races with spending takes the rest of the balance, and makes
   expect([0n, 5_100n, 10_200n]).toContain(before - (await receivables()));
 });
 
-test('money that is not from members belongs to the owners', async () => {
+test('money at the card processor that is not from members belongs to the owners', async () => {
   const before = (await office.houseBalances())['own-funds'] ?? 0n;
   office.stripe.account.move({ type: 'topup', amount: 7_700, currency: 'usd' });
   await office.book();
   expect(((await office.houseBalances())['own-funds'] ?? 0n) - before).toBe(7_700n);
 });
 
-test('a fee of the processor itself is booked', async () => {
+test('a fee of the card processor itself is booked', async () => {
   const before = (await office.houseBalances())['card-fees'] ?? 0n;
   office.stripe.account.move({ type: 'stripe_fee', amount: -250, currency: 'usd' });
   await office.book();
   expect(((await office.houseBalances())['card-fees'] ?? 0n) - before).toBe(-250n);
 });
 
-test('a payment that the processor keeps in another currency is converted in the books', async () => {
+test('a payment that the card processor keeps in another currency is converted in the books', async () => {
   office.stripe.account.settlement = { currency: 'usd', percent: 110 };
   const intent = await office.addByCard(ines, '100.00', 'EUR');
   await office.book();

@@ -110,7 +110,7 @@ describe("an operator's decision that contradicts the bank", () => {
     return returnOrder({ ...dependencies, ledger: overtaken }, id, { by, reason: 'The account is closed.' });
   };
 
-  test('asks the bank if a withdrawal is sent to it during its return', async () => {
+  test('asks the bank if a withdrawal is sent to the bank during its return', async () => {
     const { id } = await started('withdraw');
     said = { state: 'pending' };
     await returnOvertakenBy(settleOrders, id);

@@ -39,7 +39,7 @@ test('the list says why a withdrawal that is paid by file cannot be released or 
     await expect(decide(room.olu, withdrawn.id)).rejects.toMatchObject(refusedWith('order_not_pending', { detail }));
 });
 
-test('a withdrawal of a refused batch waits for a batch again, and can be returned', async () => {
+test('a withdrawal of a refused batch waits for a new batch, and can be returned', async () => {
   const withdrawn = await room.withdrawal('41.00');
   const { id } = await room.make([withdrawn]);
   await room.amara.client.call(endpoints.refuseBatch, { params: { id }, body: { reason: 'Too early.' } });

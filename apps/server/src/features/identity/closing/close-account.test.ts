@@ -149,7 +149,7 @@ describe('closing an account', () => {
     ]);
   }
 
-  test('closing frees the address, blocks sign-ins, and reserves the tombstone address', async () => {
+  test('closing an account frees the address, blocks sign-ins, and reserves the tombstone address', async () => {
     const ines = await florin.signUp('Ines');
     await close(ines);
     const body = { name: 'Ines', email: ines.user.email, password: ines.password };
@@ -163,7 +163,7 @@ describe('closing an account', () => {
   });
 
   // Rules: security-36
-  test('closing an account leaves the waiting money at an unconfirmed address for its owner', async () => {
+  test('closing an account with an unconfirmed address leaves the waiting money to the address owner', async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const [first, second] = ['amara.nwosu@florin.example', 'tomas.rivera@florin.example'];
     for (const email of [first, second]) await send(jonas, email, '5.00');
@@ -205,7 +205,7 @@ describe('closing an account', () => {
     expect(line).toMatchObject({ status: 'completed', counterparty: 'Owner' });
   });
 
-  test('closing an unconfirmed account keeps other members’ contacts and requests for the address, without its name', async () => {
+  test("closing an unconfirmed account keeps other members’ contacts and requests for the address, without the account's name", async () => {
     const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
     const squatter = await florin.signUp('Mallory Quick');
     const { email } = squatter.user;
@@ -222,7 +222,7 @@ describe('closing an account', () => {
     expect(await owner.client.call(endpoints.listPaymentRequests, { query: {} })).toMatchObject([{ id: asked.id }]);
   });
 
-  test('closing an account cancels no mail of other members that contains its name', async () => {
+  test('closing an account does not cancel mails of other members that contain its name', async () => {
     const [ines, mallory] = [await florin.signUp('Ines'), await florin.signUp('your')];
     const waiting = await mailsTo(ines.user.email);
     expect(waiting).toMatchObject([{ text: expect.stringContaining('your'), sent_at: null }]);
@@ -235,7 +235,7 @@ describe('closing an account', () => {
     expect(await mailsTo(ines.user.email)).toEqual([sent]);
   });
 
-  test('closing needs the current password', async () => {
+  test('closing an account needs the current password', async () => {
     const ines = await florin.signUp();
     await expect(close(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
     await ines.client.call(endpoints.me);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await florin.close();
 });
 
-test('rejects a payment whose recipient closes the account in the meantime, and the sender keeps the money', async () => {
+test('a payment is rejected when its recipient closes the account in the meantime, and the sender keeps the money', async () => {
   const jonas = await florin.signUpWith('100.00', 'Jonas Weber');
   const closing = await florin.signUp('Amara');
   const [sender, recipient] = await Promise.all(

@@ -201,7 +201,7 @@ describe('freezing an account', () => {
   });
 });
 
-test('ending all sessions signs a member out on all devices, and they can sign in again', async () => {
+test('ending all sessions signs a member out on all devices, and the member can sign in again', async () => {
   const jonas = await florin.signUp('Jonas Weber');
   const { token } = await signIn(jonas);
   expect(await endSessions(jonas.user.id)).toMatchObject({ sessions: 0, state: 'open' });

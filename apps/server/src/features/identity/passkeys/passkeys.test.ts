@@ -75,7 +75,7 @@ describe('adding a passkey', () => {
     await expect(addPasskey(await florin.signUp(), softwarePasskey(), answering)).rejects.toMatchObject(rejected);
   });
 
-  test('rejects a new passkey that is repeated, expired, from another member or malformed', async () => {
+  test('rejects a new passkey that is repeated, expired, malformed, or from another member', async () => {
     const [ines, jonas] = [await florin.signUp(), await florin.signUp()];
     const { key, body } = await addPasskey(ines);
     await expect(ines.client.call(endpoints.addPasskey, { body })).rejects.toMatchObject(rejected);
@@ -98,7 +98,7 @@ describe('adding a passkey', () => {
   });
 });
 
-test('an account can have twenty passkeys, also when several are added in parallel', async () => {
+test('an account can have twenty passkeys, even when several are added in parallel', async () => {
   const ines = await florin.signUp();
   await florin.database.ownerPool.query(
     `with shown as (update sessions set factor_at = now() where user_id = $1)
@@ -142,7 +142,7 @@ describe('signing in with a passkey', () => {
     expect(passkey?.last_used_at).toEqual(expect.any(String));
   });
 
-  test('a passkey answer works once, also in parallel, and within five minutes', async () => {
+  test('a passkey answer works once, even in parallel, and within five minutes', async () => {
     const { key } = await addPasskey(await florin.signUp());
     const body = await answer(key);
     const many = await Promise.allSettled([1, 2, 3].map(() => signIn(body)));
@@ -267,7 +267,7 @@ test('removing a passkey needs the current password', async () => {
 });
 
 describe('a sandbox with an IP address as its public URL', () => {
-  test('a sandbox with an IP address offers passkeys only at localhost and links there', async () => {
+  test('a sandbox with an IP address offers passkeys only at localhost and links to localhost', async () => {
     const numbered = await createTestApp({ PUBLIC_URL: 'http://127.0.0.1:3000', FLORIN_RATE_LIMITS: 'on' });
     const challenge = async (host: string) => {
       const answered = await numbered.app.http.inject({

@@ -50,7 +50,7 @@ describe('after a password reset of a confirmed account', () => {
   });
 
   // Rules: identity-4
-  test('a passkey in review does not replace the authenticator, which stays on', async () => {
+  test('the authenticator stays on while a passkey is in review', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const app = await turnOnTwoFactor(ines);
@@ -86,7 +86,7 @@ describe('after a password reset of a confirmed account', () => {
   });
 
   // Rules: identity-4
-  test('a bank account in review is not the default and receives no withdrawals', async () => {
+  test('a bank account in review after a password reset is not the default and receives no withdrawals', async () => {
     const ines = await confirmed();
     const bank = await ines.client.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });
     const choose = ({ client }: TestMember) =>
@@ -115,7 +115,7 @@ describe('after a password reset of a confirmed account', () => {
   });
 
   // Rules: identity-4
-  test('a passkey is not kept in the moment of another reset', async () => {
+  test('a passkey is not kept at the moment of another password reset', async () => {
     const ines = await confirmed();
     const passkey = await addPasskey(florin, ines);
     const outcome = await overtaken(

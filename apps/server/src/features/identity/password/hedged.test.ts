@@ -19,7 +19,7 @@ function hedgedTask(delayMs: number) {
 const longDelayMs = 60_000;
 
 describe('a hedged task', () => {
-  test('a task that finishes in time uses only the first way', async () => {
+  test('a hedged task that finishes in time uses only the first way', async () => {
     const { run, first, second } = hedgedTask(longDelayMs);
     const both = [run('a'), run('b')];
     for (const { task, done } of first) done({ first: task });
@@ -27,14 +27,14 @@ describe('a hedged task', () => {
     expect(second).toEqual([]);
   });
 
-  test('a task that takes too long starts again the second way', async () => {
+  test('a hedged task that takes too long starts again in the second way', async () => {
     const { run, first, second } = hedgedTask(1);
     expect(await run('a')).toEqual({ second: 'a' });
     expect(first.map(({ task }) => task)).toEqual(['a']);
     expect(second).toEqual(['a']);
   });
 
-  test('while a late task is running, new tasks go the second way, and afterwards the first way again', async () => {
+  test('new hedged tasks use the second way while a late task is running, and afterwards the first way', async () => {
     const { run, first, second } = hedgedTask(1);
     await run('late');
     await run('meanwhile');
@@ -49,7 +49,7 @@ describe('a hedged task', () => {
     await next;
   });
 
-  test('a failed task fails the call, and a late failure is ignored', async () => {
+  test('a failed hedged task fails the call, and a late failure is ignored', async () => {
     const { run, first } = hedgedTask(longDelayMs);
     const failing = run('a');
     first[0]?.fail(new Error('out of range'));

@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
   });
 
   // Rules: security-8
-  test('a reset link works once, also in parallel', async () => {
+  test('a reset link works once, even in parallel', async () => {
     const token = await tokenFor(await florin.signUp());
     const both = await Promise.allSettled([reset(token), reset(token)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

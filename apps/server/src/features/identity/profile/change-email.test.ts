@@ -112,7 +112,7 @@ describe('confirming another address', () => {
     await expect(login(ines.user.email)).rejects.toMatchObject(refusedWith('bad_credentials'));
   });
 
-  test('a change link opened twice changes the address once, and the second answer says so', async () => {
+  test('a change link opened twice changes the address once, and the second answer says that the link was used', async () => {
     const ines = await florin.signUp();
     const email = newAddress();
     await requestChange(ines, email);
@@ -125,7 +125,7 @@ describe('confirming another address', () => {
     );
   });
 
-  test('confirming a change invalidates older links, including the one from sign-up', async () => {
+  test('confirming a change invalidates older links, including the link from sign-up', async () => {
     const ines = await florin.signUp();
     const [first, second] = [newAddress(), newAddress()];
     await requestChange(ines, first);
@@ -185,7 +185,7 @@ describe('confirming another address', () => {
     expect((await me(ines)).balances.usd_exact).toBe('5.00');
   });
 
-  test('contacts and open requests of others keep the address that they knew', async () => {
+  test('contacts and open requests of other members keep the known address', async () => {
     const [hana, ines] = [await florin.signUpWith('100', 'Hana'), await florin.confirm(await florin.signUp('Ines'))];
     await hana.client.call(endpoints.sendMoney, {
       body: { recipient_email: ines.user.email, amount: '5', currency: 'USD', note: '' },

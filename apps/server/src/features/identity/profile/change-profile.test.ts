@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.close());
 
-test('a changed name is shown immediately, to others too', async () => {
+test('a changed name is shown immediately, even to other members', async () => {
   const ines = await florin.signUpWith('100', 'Ines Almeida');
   const hana = await florin.signUp('Hana Sato');
   const sent = await ines.client.call(endpoints.sendMoney, {

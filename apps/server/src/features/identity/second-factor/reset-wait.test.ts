@@ -84,7 +84,7 @@ describe('live mode for a day after a reset of the second factor', () => {
   });
 });
 
-test('the sandbox has no restrictions after a factor reset', async () => {
+test('the sandbox has no restrictions after a reset of the second factor', async () => {
   await resetBefore(0);
   for (const act of Object.values(restrictedCalls)) await expect(act(ines.client)).resolves.not.toThrow();
 });

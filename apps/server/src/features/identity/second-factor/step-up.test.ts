@@ -147,7 +147,7 @@ describe('a step-up with the password', () => {
     );
   });
 
-  test('a wrong password answers 400, steps nothing up and keeps the session', async () => {
+  test('a wrong password answers 400, does not step up and keeps the session', async () => {
     const ines = await signUpEarlier();
     await expect(confirm(ines, { password: 'not the password' })).rejects.toMatchObject({
       ...refusedWith('bad_credentials', { fields: { password: 'Incorrect password.' } }),

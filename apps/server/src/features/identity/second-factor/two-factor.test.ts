@@ -63,7 +63,7 @@ describe('turning on two-factor authentication', () => {
         expect(stored).not.toContain(text);
   });
 
-  test('rejects turning on with a wrong password, a wrong code, no set-up, or when it is already on', async () => {
+  test('rejects turning on two-factor authentication with a wrong password, a wrong code, no set-up, or when it is already on', async () => {
     const ines = await florin.signUp();
     await expect(turnOn(ines, '123456')).rejects.toMatchObject(refusedWith('second_factor_off'));
     await expect(setUp(ines, 'not the password')).rejects.toMatchObject(refusedWith('bad_credentials'));
@@ -75,7 +75,7 @@ describe('turning on two-factor authentication', () => {
     await expect(turnOn(ines, codeOf(secret, 1))).rejects.toMatchObject(refusedWith('second_factor_on'));
   });
 
-  test('a second set-up replaces the first secret', async () => {
+  test('a second set-up of two-factor authentication replaces the first secret', async () => {
     const ines = await florin.signUp();
     const first = await setUp(ines);
     const second = await setUp(ines);
@@ -98,7 +98,7 @@ describe('signing in with two-factor authentication', () => {
   });
 
   // Rules: security-9
-  test('a code works once, also in parallel', async () => {
+  test('a code of an authenticator works once, even in parallel', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
     await expect(logIn(ines, code())).rejects.toMatchObject(refusedWith('second_factor_wrong')); // the code was used when turning on
@@ -109,7 +109,7 @@ describe('signing in with two-factor authentication', () => {
     await expect(stepUp(ines, currentCode)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test('rejects a code that is older than the last used one', async () => {
+  test('rejects a code that is older than the last used code', async () => {
     const ines = await florin.signUp();
     const { code } = await turnOnTwoFactor(ines);
     await logIn(ines, code(1));
@@ -126,7 +126,7 @@ describe('signing in with two-factor authentication', () => {
     await expect(logIn(ines, far)).rejects.toMatchObject(refusedWith('second_factor_wrong'));
   });
 
-  test('wrong codes are throttled, and the correct one has to wait too', async () => {
+  test('wrong codes are throttled, and the correct code has to wait too', async () => {
     const ines = await florin.signUp();
     const { secret, code } = await turnOnTwoFactor(ines);
     for (let i = 0; i < 6; i++)
@@ -195,7 +195,7 @@ describe('signing in with two-factor authentication', () => {
     expect(details.at(-1), 'a correct code resets the count').toBe('5 tries left.');
   });
 
-  test('failures from the same network reduce the tries that are left', async () => {
+  test('failures from the same network reduce the remaining tries', async () => {
     const ines = await florin.signUp();
     const { secret } = await turnOnTwoFactor(ines);
     for (let i = 0; i < 18; i++)
@@ -245,7 +245,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning off two-factor authentication', () => {
-  test('turning off ends the second factor, deletes the recovery codes and notifies the member', async () => {
+  test('turning two-factor authentication off ends the second factor, deletes the recovery codes and notifies the member', async () => {
     const ines = await florin.signUp();
     await turnOnTwoFactor(ines);
     await turnOff(ines);
@@ -254,7 +254,7 @@ describe('turning off two-factor authentication', () => {
     expect(await subjects(ines)).toContain('Two-factor authentication is off');
   });
 
-  test('turning off and new recovery codes need the password, also right after a second factor', async () => {
+  test('turning two-factor authentication off and new recovery codes need the password, even right after a second factor', async () => {
     const ines = await florin.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(ines);
     for (const call of [turnOff, renew])
@@ -263,7 +263,7 @@ describe('turning off two-factor authentication', () => {
     await logIn(ines, recoveryCodes[0]);
   });
 
-  test('rejects turning off, new recovery codes and a step-up without a second factor', async () => {
+  test('rejects turning two-factor authentication off, new recovery codes and a step-up without a second factor', async () => {
     const ines = await florin.signUp();
     for (const call of [turnOff, renew])
       await expect(call(ines)).rejects.toMatchObject(refusedWith('second_factor_off'));

@@ -68,7 +68,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  test('ending all other sessions keeps the current one', async () => {
+  test('ending all other sessions keeps the current session', async () => {
     const ines = await florin.signUp();
     const others = [await signInWith(iphone, ines), await signInWith(firefox, ines)];
     await ines.client.call(endpoints.endOtherSessions);
@@ -191,7 +191,7 @@ describe('a change of security settings whose session ends in the meantime', () 
 
 describe('signing in on a new device', () => {
   // Rules: security-15
-  test('a new device is reported by mail and in the app, also after the session ended', async () => {
+  test('a new device is reported by mail and in the app, even after the session ended', async () => {
     const ines = await florin.signUp();
     const phone = await signInWith(iphone, ines);
     expect(await mailsOf(ines)).toEqual([
@@ -203,7 +203,7 @@ describe('signing in on a new device', () => {
     ]);
   });
 
-  test('a known device is reported once, also after a browser update', async () => {
+  test('a known device is reported once, even after a browser update', async () => {
     const ines = await florin.signUp();
     await signInWith(firefox, ines);
     await signInWith(firefox, ines);

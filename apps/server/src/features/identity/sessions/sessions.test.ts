@@ -58,7 +58,7 @@ describe('a session', () => {
   });
 
   // Rules: security-12
-  test('logging out ends the session immediately and no other session', async () => {
+  test('logging out ends only this session, immediately', async () => {
     const ines = await florin.signUp();
     const other = await logIn(ines);
     expect(await ines.client.call(endpoints.logout)).toBeUndefined();
@@ -129,7 +129,7 @@ describe('a session', () => {
   });
 
   // Rules: identity-16
-  test('an account has at most twenty sessions, also after parallel sign-ins', async () => {
+  test('an account has at most twenty sessions, even after parallel sign-ins', async () => {
     const ines = await florin.signUp();
     await Promise.allSettled(Array.from({ length: 30 }, () => openWithoutPassword(ines)));
     const { rows } = await florin.database.ownerPool.query('select from sessions where user_id = $1', [ines.user.id]);

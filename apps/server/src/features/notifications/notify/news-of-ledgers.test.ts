@@ -52,7 +52,7 @@ const couples = [
 ] as const;
 
 describe('with two ledgers', () => {
-  test.each(couples)('a payment from ledger %i to ledger %i is told once to each side', async (from, to) => {
+  test.each(couples)('a payment from ledger %i to ledger %i notifies each side once', async (from, to) => {
     const [ines, hana] = [await fundedInLedger(florin, from, '100', 'Ines'), await memberInLedger(florin, to, 'Hana')];
     await send(ines, hana, '5');
     await expectMails(hana, ['Ines sent you $5.00']);
@@ -62,7 +62,7 @@ describe('with two ledgers', () => {
     expect(await subjectsTo(ines)).toEqual(['You sent $5.00 to Hana', 'You sent $6.00 to Hana']);
   });
 
-  test.each(couples)('a request of ledger %i that ledger %i pays is told once', async (from, to) => {
+  test.each(couples)('a request of ledger %i that ledger %i pays notifies once', async (from, to) => {
     const [hana, ines] = [await memberInLedger(florin, from, 'Hana'), await fundedInLedger(florin, to, '100', 'Ines')];
     await pay(ines, await askForMoney(hana, ines, '24.00'));
     await expectMails(hana, ['Ines paid your request for $24.00']);
@@ -136,7 +136,7 @@ describe('the position of each ledger', () => {
     },
   );
 
-  test('the position of a ledger waits, also for hours, for a transaction that the ledger has prepared', async () => {
+  test('the position of a ledger waits for a prepared transaction, even for hours', async () => {
     const [ines, hana] = [await fundedInLedger(florin, 1, '100', 'Ines'), await memberInLedger(florin, 1, 'Hana')];
     await send(ines, hana, '5');
     await catchesUp(1);
@@ -182,7 +182,7 @@ async function payBetween(writer: Parameters<typeof postBatch>[0], from: TestMem
 }
 
 describe('while a ledger is down', () => {
-  test('a ledger that is down delays the news of its own members only, until it is up again', async () => {
+  test('a ledger that is down delays only the notifications of its own members', async () => {
     const [ines, hana] = [await fundedInLedger(florin, 0, '100', 'Ines'), await memberInLedger(florin, 0, 'Hana')];
     const [lea, jonas] = [await fundedInLedger(florin, 1, '100', 'Lea'), await memberInLedger(florin, 1, 'Jonas')];
     const asked = await askForMoney(hana, jonas, '24.00');
@@ -205,7 +205,7 @@ describe('while a ledger is down', () => {
     await expectMails(jonas, ['Lea sent you $3.00', 'Hana requested $24.00']);
   });
 
-  test('a change outside of the ledgers is told once the member’s ledger is up', async () => {
+  test('a member is notified about a change outside the ledgers when the member’s ledger is up', async () => {
     const jonas = await memberInLedger(florin, 1, 'Jonas');
     const hana = await memberInLedger(florin, 0, 'Hana');
     const asked = await askForMoney(jonas, hana, '24.00');

@@ -91,7 +91,7 @@ describe('mails about received money', () => {
     expect(await newsTo(ines), 'no mail to the sender').toEqual([]);
   });
 
-  test('mails two payments separately', async () => {
+  test('mails two received payments separately', async () => {
     const [ines, hana] = [await confirmed('Ines', '100'), await confirmed('Hana')];
     await send(ines, hana, '5');
     await sendNews();
@@ -117,7 +117,7 @@ describe('mails about received money', () => {
   });
 
   test.each([1_000, 0])(
-    'mails a payment that became visible after later ones (%i entries are read again)',
+    'mails a payment that became visible after later payments (%i entries are read again)',
     async (entriesReadAgain) => {
       const [ines, hana, jonas] = [await confirmed('Ines', '100'), await confirmed('Hana'), await confirmed('Jonas')];
       await send(ines, hana, '5');
@@ -202,7 +202,7 @@ describe('the position of the notification poll', () => {
     expect((await position()).up_to_date).toBe(true);
   });
 
-  test('the notification poll does not pass entries of an open transaction, but mails visible ones', async () => {
+  test('the notification poll does not pass entries of an open transaction, but mails visible entries', async () => {
     await paid();
     await catchesUp();
     await sendNews();
@@ -222,7 +222,7 @@ describe('the position of the notification poll', () => {
     await catchesUp();
   });
 
-  test('the notification poll continues in a database restored from one with higher transaction numbers', async () => {
+  test('the notification poll continues in a database restored from a database with higher transaction numbers', async () => {
     await owner(`update news_polls set next_xid = '4611686018427387904', next_entry_id = entry_id`);
     const before = (await position()).entry_id;
     await paid();
@@ -243,7 +243,7 @@ describe('mails about payment requests', () => {
     expect(await subjectsTo(ines), 'mailed when it was created').toEqual(['Hana requested $24.00']);
   });
 
-  test('mails a declined and an expired request', async () => {
+  test('mails the requester about a declined and an expired request', async () => {
     const [hana, ines] = [await confirmed('Hana'), await confirmed('Ines')];
     await decline(ines, await askForMoney(hana, ines, '24.00'));
     const asked = await askForMoney(hana, ines, '25.00');
@@ -261,7 +261,7 @@ describe('mails about payment requests', () => {
   });
 });
 
-test('mails all expired requests of more members than one run handles', async () => {
+test('mails all expired requests, even of more members than one run handles', async () => {
   const ines = await confirmed('Ines');
   const members = await Promise.all(['Hana', 'Jonas', 'Olu'].map((name) => confirmed(name)));
   const asked = await Promise.all(members.map((member) => askForMoney(member, ines, '25.00')));

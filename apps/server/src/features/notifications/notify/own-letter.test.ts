@@ -102,7 +102,7 @@ test('mails a bank transfer once, as the deposit that arrived', async () => {
   expect(await subjectsTo(ines)).toEqual(['Your deposit of €20.00 has arrived']);
 });
 
-test('mails each line of a history once, as a notification or as an own transaction', async () => {
+test("mails each line of a history once, as a notification or as the member's own transaction", async () => {
   const [ines, hana] = [await florin.confirm(await florin.signUp('Ines')), await florin.signUpWith('90', 'Hana')];
   await ines.client.call(endpoints.simulateBankTransfer, { body: { amount: '300' } });
   await hana.client.call(endpoints.sendMoney, { body: { recipient_email: ines.user.email, amount: '7' } });

@@ -50,7 +50,7 @@ async function pollUntil(column: 'entry_id' | 'next_entry_id') {
   await expect.poll(hasReached).toBe(true);
 }
 
-test('ends a large poll at the last final entry and continues from there', async () => {
+test('a large poll ends at its last final entry, and the next poll continues from there', async () => {
   const ines = await florin.signUpWith('100', 'Ines');
   const names = ['Hana', 'Jonas', 'Olu', 'Lea', 'Nils', 'Ada'];
   const members = await Promise.all(names.map((name) => confirmed(name)));
@@ -67,7 +67,7 @@ test('ends a large poll at the last final entry and continues from there', async
   expect(seenBy(await poll(2)), 'a small rest is read to the end').toEqual(['Ada', 'Nils']);
 });
 
-test('ignores changes of contacts', async () => {
+test('the notification poll ignores changes of contacts', async () => {
   const hana = await confirmed('Hana');
   await upToDate();
   const change = (topic: string) =>

@@ -39,7 +39,7 @@ const newTexts = async () => {
   return (await textsTo(florin, number)).filter((text) => text.startsWith('Florin:')).toReversed();
 };
 
-test('texts received money once to a confirmed number with text messages on', async () => {
+test('texts about received money once to a confirmed number with text messages on', async () => {
   await confirmPhone();
   await prefer({ sms: true });
   await pay(jonas, ines, '5.00');
@@ -47,7 +47,7 @@ test('texts received money once to a confirmed number with text messages on', as
   expect(await newTexts()).toHaveLength(1);
 });
 
-test('texts nothing by default or before the number is confirmed', async () => {
+test('sends no text messages by default or before the number is confirmed', async () => {
   await confirmPhone();
   await pay(jonas, ines, '5.00');
   expect(await newTexts()).toEqual([]);
@@ -59,7 +59,7 @@ test('texts nothing by default or before the number is confirmed', async () => {
   expect(await newTexts()).toEqual([]);
 });
 
-test('does not text events from before text messages were on and the number confirmed', async () => {
+test('does not text events from before text messages were on and the number was confirmed', async () => {
   await prefer({ email: false, push: false });
   await pay(jonas, ines, '5.00');
   await prefer({ sms: true });
@@ -69,7 +69,7 @@ test('does not text events from before text messages were on and the number conf
   expect(await newTexts()).toEqual(['Florin: Jonas Weber sent you $7.00.']);
 });
 
-test('texts only topics that are on, and trades only if chosen', async () => {
+test('texts only about topics that are on, and about trades only if chosen', async () => {
   await confirmPhone();
   await prefer({ sms: true, topics: { money_in: { sms: false } } });
   await pay(jonas, ines, '5.00');

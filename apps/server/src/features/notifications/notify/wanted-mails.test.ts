@@ -43,7 +43,7 @@ test.each([
   expect(await subjects()).toEqual([]);
 });
 
-test('mails events from the moment when mails are switched on again', async () => {
+test('mails only events after mails are switched on again', async () => {
   await wants(false);
   await wants(true);
   await pay('5');

@@ -104,14 +104,14 @@ describe('push messages', () => {
     expect(service.posted).toHaveLength(3);
   });
 
-  test('drops a push message at once if the push service switches protocols', async () => {
+  test('drops a push message immediately if the push service switches protocols', async () => {
     const { message } = await waitingPush(await florin.signUp(), pushBrowser());
     service.answer(101);
     await deliver();
     expect(await count('push_messages', message)).toBe(0);
   });
 
-  test('never posts to a private address and deletes such a subscription', async () => {
+  test('never posts to a private address and deletes a subscription with such an address', async () => {
     const { port } = new URL(service.url);
     for (const url of [service.url, `http://localhost:${port}/push`, `http://[::1]:${port}/push`]) {
       const { subscription } = await waitingPush(await florin.signUp(), pushBrowser(), url);
@@ -145,7 +145,7 @@ describe('push messages', () => {
     await owner('delete from push_subscriptions where user_id = $1', [mallory.user.id]);
   });
 
-  test('resends a message that a shutdown interrupted and starts no other', async () => {
+  test('resends a push message that a shutdown interrupted, and starts no further messages', async () => {
     const hana = await florin.signUp();
     const { message: first } = await waitingPush(hana, pushBrowser(), silent.url);
     const { message: second } = await waitingPush(hana, pushBrowser());
@@ -158,7 +158,7 @@ describe('push messages', () => {
     expect(service.posted).toEqual([]);
   });
 
-  test('keeps a message for an unreachable push service', async () => {
+  test('keeps a push message for an unreachable push service', async () => {
     const { message } = await waitingPush(await florin.signUp(), pushBrowser(), 'http://127.0.0.1:1');
     await deliver();
     expect(await count('push_messages', message)).toBe(1);
@@ -189,7 +189,7 @@ describe('push subscriptions', () => {
   const of = async ({ user }: TestMember) =>
     (await owner('select endpoint from push_subscriptions where user_id = $1 order by created_at', [user.id])).rows;
 
-  test('rejects a subscription whose endpoint is no push service', async () => {
+  test('rejects a subscription whose endpoint is not a push service', async () => {
     const hana = await florin.signUp();
     for (const endpoint of ['http://push.example.com/1', 'https://127.0.0.1/1', 'https://localhost/1'])
       await expect(add(hana, endpoint, pushBrowser())).rejects.toMatchObject(refusedWith('invalid_request'));
@@ -199,7 +199,7 @@ describe('push subscriptions', () => {
     expect(await of(hana)).toEqual([]);
   });
 
-  test("stores a subscription once and moves it to the browser's latest member", async () => {
+  test("stores a push subscription once and moves it to the browser's latest member", async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const [endpoint, browser] = [address(), pushBrowser()];
     await add(hana, endpoint, browser);
@@ -221,7 +221,7 @@ describe('push subscriptions', () => {
     expect(await waiting()).toBe((before ?? 0) - 1);
   });
 
-  test('lets only its member remove a subscription', async () => {
+  test('lets only its member remove a push subscription', async () => {
     const [hana, ines] = [await florin.signUp(), await florin.signUp()];
     const endpoint = address();
     await add(hana, endpoint, pushBrowser());
@@ -232,7 +232,7 @@ describe('push subscriptions', () => {
     expect(await of(hana)).toEqual([]);
   });
 
-  test('keeps the newest ten subscriptions and allows 100 additions a day', async () => {
+  test("keeps a member's newest ten subscriptions and allows 100 additions a day", async () => {
     const hana = await florin.signUp();
     const all = Array.from({ length: 11 }, address);
     for (const endpoint of all) await add(hana, endpoint, pushBrowser());

@@ -15,7 +15,7 @@ describe('slots for push messages', () => {
   const post = (slots: ReturnType<typeof postSlots>, tookMs: number) =>
     slots.during('example.com', async () => vi.advanceTimersByTime(tookMs));
 
-  test('gives a push service one slot, ten after a prompt answer, and one after a slow answer', async () => {
+  test('gives a push service one slot, ten slots after a prompt answer, and one slot after a slow answer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const slots = postSlots();
     const room = () => slots.room().get('example.com') ?? 1;
@@ -64,7 +64,7 @@ describe('push services that do not answer', () => {
     return waitingPush(florin, member, pushBrowser(), url);
   };
 
-  test('delays few other messages, however many members use a silent push service', async () => {
+  test('a silent push service delays only a few other messages, even if many members use it', async () => {
     const [silent, service] = [await startService(undefined), await startService(201)];
     for (const member of members.slice(0, 40)) await wait(member, silent);
     const stop = new AbortController();
@@ -77,7 +77,7 @@ describe('push services that do not answer', () => {
     await run;
   });
 
-  test('does not query the database while all slots are taken', async () => {
+  test('does not query the database while all push slots are taken', async () => {
     const failing = await Promise.all([201, 201, 201, 201].map(startService));
     const pool = openPool(florin.database.address);
     let statements = 0;

@@ -31,7 +31,7 @@ const rowOf = ({ user }: TestMember, { p256dh, auth }: ReturnType<typeof pushBro
 });
 
 // Rules: identity-27
-test('keeps an endpoint from another member without all of its keys', async () => {
+test('does not give an endpoint to another member who lacks one of its keys', async () => {
   const [ines, mallory, browser, endpoint] = [
     await florin.signUp(),
     await florin.signUp(),

@@ -78,7 +78,7 @@ describe('the anchors of the log', () => {
     expect(attested).toHaveLength(2);
   });
 
-  test('anchors are made once an hour, and only of a log that has grown', async () => {
+  test('anchors are made once an hour, and only for a log that has grown', async () => {
     const first = await grow();
     await anchor();
     await grow();
@@ -94,7 +94,7 @@ describe('the anchors of the log', () => {
     expect(stamps.requests()).toBeGreaterThanOrEqual(2);
   });
 
-  test('an anchor leads to the block of Bitcoin once the block is mined', async () => {
+  test('an anchor leads to the block of Bitcoin after the block is mined', async () => {
     const { size } = await readHead(pool());
     await anchor();
     await laterBy({ minutes: 5 });
@@ -144,7 +144,7 @@ describe('the anchors of the log', () => {
     expect(alice.asked).toEqual(['POST /digest', 'GET /timestamp/<message>']);
   });
 
-  test('the anchors show the newest checkpoint in Bitcoin while a newer one waits for its block', async () => {
+  test('the anchors show the newest checkpoint in Bitcoin while a newer checkpoint waits for its block', async () => {
     const old = (await readHead(pool())).size;
     alice.mine();
     await anchor(withAlice());
@@ -158,7 +158,7 @@ describe('the anchors of the log', () => {
     ]);
   });
 
-  test('a failed anchor is complete at the next try, and the others stamp at once', async () => {
+  test('a failed anchor is completed at the next try, and the other anchors are stamped immediately', async () => {
     stamps.failWith('refuses');
     alice.failWith('fails');
     const failures = await anchor();
@@ -173,7 +173,7 @@ describe('the anchors of the log', () => {
     expect((await shown())[0]).toMatchObject({ time_stamp: {}, calendars: [bob.url, alice.url] });
   });
 
-  test('anchors are not shown while all of them have failed', async () => {
+  test('anchors are not shown if all of them failed', async () => {
     await alice.close();
     expect(await anchor(withAlice())).toHaveLength(1);
     expect(await shown()).toEqual([]);

@@ -27,7 +27,7 @@ describe('the format of OpenTimestamps', () => {
     ]);
   });
 
-  test('joins the promises of two calendars, and a promise with its proof', () => {
+  test('joins the promises of two calendars in an OpenTimestamps proof, and a promise with its proof', () => {
     const both = joinProofs(readProof(vectors.alice), readProof(vectors.bob));
     expect(writeOtsFile(digest, both)).toEqual(vectors.pendingFile);
     const complete = continueProof(both, digest, vectors.alicePromised, readProof(vectors.aliceRest));
@@ -71,7 +71,7 @@ describe('the format of OpenTimestamps', () => {
     ['that is cut off', vectors.pendingFile.subarray(0, 60), 'ends too early'],
   ])('refuses an OpenTimestamps file %s', (_, bytes, message) => expect(() => readOtsFile(bytes)).toThrow(message));
 
-  test('refuses messages that are too long, and an empty proof', () => {
+  test('refuses an OpenTimestamps proof that is empty or has a message that is too long', () => {
     const bytes = Buffer.alloc(4_000);
     expect(() => applyOperation({ name: 'append', bytes }, bytes)).toThrow(RangeError);
     expect(() => writeProof({ attestations: [], steps: [] })).toThrow('empty');

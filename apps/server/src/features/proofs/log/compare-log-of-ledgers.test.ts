@@ -24,7 +24,7 @@ const changeIn = (shard: number, change: string) =>
     `update ledger.journal_entries set kind = ${change} where id = (select max(id) from ledger.journal_entries)`,
   );
 
-test('the log is compared with the other ledgers while one is down, and with that ledger afterwards', async () => {
+test('the log is compared with the other ledgers while a ledger is down, and with that ledger afterwards', async () => {
   const { log } = florin.app.dependencies;
   const without = { ...log, ledgers: (log.ledgers ?? []).with(0, down) };
   await expect(compareNext(without)).rejects.toMatchObject({ code: 'ECONNREFUSED' });

@@ -39,14 +39,14 @@ async function expectFoundIn(change: string, expected: RegExp, undo: string) {
 const entry = '(select max(id) from ledger.journal_entries)';
 
 describe('comparing the log with the journal', () => {
-  test('finds a changed amount, although it was changed on both sides', () =>
+  test('finds a changed amount, even if both sides of the entry were changed', () =>
     expectFoundIn(
       `update ledger.postings set amount = amount * 2, balance_after = balance_after + amount where entry_id = ${entry}`,
       /is not what the log has of it/,
       `update ledger.postings set amount = amount / 2, balance_after = balance_after - amount / 2 where entry_id = ${entry}`,
     ));
 
-  test('finds a changed kind, time and description', async () => {
+  test('finds a changed kind, time and description of an entry', async () => {
     for (const column of ['kind', 'recorded_at', 'metadata']) {
       const other = {
         kind: `kind || '!'`,
@@ -81,7 +81,7 @@ describe('comparing the log with the journal', () => {
       'delete from ledger.journal_entries where id = 1',
     ));
 
-  test('finds a log that was rewritten together with the journal, by its root', () =>
+  test('finds by the root that a log was rewritten together with the journal', () =>
     expectFoundIn(
       `update log_heads set root = sha256('another')`,
       /the root of the log/,

@@ -26,7 +26,7 @@ async function memberOf(shard: number): Promise<TestMember> {
 const send = ({ client }: TestMember, to: TestMember) =>
   client.call(endpoints.sendMoney, { body: { recipient_email: to.user.email, amount: '0.10' } });
 
-test('a ledger that is far behind does not keep the other one’s entries out of the log', async () => {
+test('a ledger that is far behind does not keep the entries of another ledger out of the log', async () => {
   const [payer, payee] = [await memberOf(0), await memberOf(0)];
   const [other, another] = [await memberOf(1), await memberOf(1)];
   await followJournal(florin.app.dependencies.log);

@@ -62,7 +62,7 @@ describe('the log of the journal', () => {
     expect((await expectWholeLog()).size).toBe(log.size + 7);
   });
 
-  test('the log is written once by two nodes that append at the same moment, while money moves', async () => {
+  test('two nodes that append at the same moment while money moves write each entry of the log once', async () => {
     const node = await startSecondNode(florin);
     const nodes = [florin.app.dependencies.log, node.app.dependencies.log];
     await Promise.all([
@@ -74,7 +74,7 @@ describe('the log of the journal', () => {
     await node.close();
   });
 
-  test('the log gets an entry that becomes visible after later ones', async () => {
+  test('the log gets an entry that becomes visible after later entries', async () => {
     const late = await florin.database.ownerPool.connect();
     await late.query('begin');
     const { rows } = await late.query<{ id: bigint }>(
@@ -106,7 +106,7 @@ describe('the log of the journal', () => {
     }
   });
 
-  test('the log goes on with a new key, which the old key names in the log before it is destroyed', async () => {
+  test('the log continues with a new key, after the old key names the new key in the log', async () => {
     const { log, vault } = florin.app.dependencies;
     const before = await readLog(florin.app);
     const key = await rotateLogKey({ ownerPool: florin.database.ownerPool, vault });
@@ -119,7 +119,7 @@ describe('the log of the journal', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('the log has at most 900 keys by rotation, so that proofs stay short and a restore gets a key', async () => {
+  test('rotation stops at 900 keys of the log, so that proofs stay short and a restore gets a key', async () => {
     const { ownerPool } = florin.database;
     const { vault } = florin.app.dependencies;
     const keysNow = async () => (await ownerPool.query('select from log_keys')).rowCount;
@@ -133,7 +133,7 @@ describe('the log of the journal', () => {
     expect(await keysNow()).toBe(before);
   });
 
-  test('the log has another name after a restore, and the old name is never signed again', async () => {
+  test('the log has a new name after a restore, and the old name is never signed again', async () => {
     const { vault } = florin.app.dependencies;
     const before = await readLog(florin.app);
     await cutLog({ ownerPool: florin.database.ownerPool, vault });

@@ -25,7 +25,7 @@ const prove = (client: TestMember['client']) => client.call(endpoints.getProof, 
 const statementOf = async (client: TestMember['client']) => (await prove(client)).statement;
 const notReady = refusedWith('proof_not_ready');
 
-test('a person who takes the address of a business gets no statement of earlier sums', async () => {
+test('a person who takes the address of a business does not get a statement of earlier sums', async () => {
   const ines = await florin.confirm(await florin.signUp('Ines'));
   const acme = await openBusiness(florin, ines);
   await state();
@@ -74,7 +74,7 @@ test.each(Object.entries(freeing))(
   },
 );
 
-test('one of two accounts that ask at once gets a statement of one number and address', async () => {
+test('only one of two accounts that ask at the same moment gets a statement of one number and address', async () => {
   const [one, other] = [await florin.signUp(), await florin.signUp()];
   const [text, email] = ['some statement\n', one.user.email];
   const owners = [one, other, one, other].map(({ user: { id } }) => ({ id, email }));
@@ -104,7 +104,7 @@ test('a new person gets a proof without waiting for the next sums', async () => 
   expect(await statementOf((await florin.signUp()).client)).toContain('/statement\n');
 });
 
-test('a person who confirms the address and gets money after the sums has a proof at once', async () => {
+test('a person who confirms the address and gets money after the sums has a proof immediately', async () => {
   const lea = await florin.signUp();
   await state();
   const { client } = await florin.confirm(lea);
@@ -115,7 +115,7 @@ test('a person who confirms the address and gets money after the sums has a proo
   expect([entries.length, balances]).toEqual([1, []]);
 });
 
-test('only the business that confirmed an address gets a statement, not others with that address', async () => {
+test('among businesses with one address, only the business that confirmed it gets a statement', async () => {
   const ines = await florin.confirm(await florin.signUp('Ines'));
   const acme = await openBusiness(florin, ines);
   const body = { name: 'Second', handle: `second-${acme.handle}`, email: acme.email, details };

@@ -130,7 +130,7 @@ test.each(ledgers)('a held send in %s reduces the income when the payer claims i
   expect(await income(acme.user.email)).toMatchObject({ total: '24.50', months: ['40.00', '0.00', '-15.50'] });
 });
 
-test('the income from a payer who changes the address counts as from one payer, by the address that the member knows', async () => {
+test('the income from a payer who changes the address counts for one payer, under the address that the member knows', async () => {
   await openAccounts(1);
   const former = acme.user.email;
   await at('2026-01-15T00:00:00Z', () => send(acme, ines.user.email, '1.10'));
@@ -143,7 +143,7 @@ test('the income from a payer who changes the address counts as from one payer, 
   expect(await income(current)).toEqual({ payer: 'Acme', total: '3.00', months: ['1.10', '2.20', '-0.30'] });
 });
 
-test('a payment to the payer that comes back does not reduce the income', async () => {
+test('a returned payment to the payer does not reduce the income', async () => {
   await openAccounts(1);
   const hana = await fundedInLedger(florin, 1, '102.00', 'Hana');
   await at('2026-01-15T00:00:00Z', () => send(hana, ines.user.email, '100.00'));
@@ -153,7 +153,7 @@ test('a payment to the payer that comes back does not reduce the income', async 
   expect(await income(hana.user.email)).toEqual({ payer: 'Hana', total: '100.00', months: ['100.00', '0.00', '0.00'] });
 });
 
-test('a payment to the own address is no income, and the member is not listed as a payer', async () => {
+test("a payment to the member's own address is not income, and the member is not listed as a payer", async () => {
   await openAccounts(1);
   const later = newAddress();
   await at('2026-01-15T00:00:00Z', () => send(ines, later, '50.00'));

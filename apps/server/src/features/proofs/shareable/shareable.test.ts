@@ -108,7 +108,7 @@ describe('a statement of a balance', () => {
     for (const own of [ines.user.id, ines.user.email, ines.user.name, '510.00']) expect(all).not.toContain(own);
   });
 
-  test('the order and the number of digests in a statement of a balance tell nothing', async () => {
+  test('the order and the number of digests in a statement of a balance reveal nothing', async () => {
     const { payload, disclosures } = partsOf((await balance(ines, '1.00')).statement);
     expect(payload['_sd']).toHaveLength(8);
     expect(payload['_sd']).toEqual((payload['_sd'] as string[]).toSorted());
@@ -119,7 +119,7 @@ describe('a statement of a balance', () => {
     expect(other.disclosures.get('holder')).not.toBe(disclosures.get('holder'));
   });
 
-  test('a statement of a balance is refused for a cent more than is available after withdrawals', async () => {
+  test('a statement of a balance is refused for a cent more than the available balance after withdrawals', async () => {
     const { client, ...lea } = await florin.signUpWith('100.00');
     const member = { client, ...lea };
     expect((await check((await balance(member, '100.00')).statement)).ok).toBe(true);
@@ -140,7 +140,7 @@ describe('a statement of a balance', () => {
     await expect(balance(member, '1.00')).rejects.toMatchObject(refusedWith('account_restricted'));
   });
 
-  test('a statement of a balance ends with the key that signed it', async () => {
+  test('a statement of a balance becomes invalid when its signing key is replaced', async () => {
     const { statement } = await balance(ines, '1.00');
     await rotateLogKey({ ownerPool: florin.database.ownerPool, vault: florin.app.dependencies.vault });
     expect(await check(statement)).toMatchObject({ ok: false, failure: 'key', issuer: origin });
@@ -202,7 +202,7 @@ describe('a statement of income', () => {
     expect((await months({ payer: mallory.user.email }))?.amount).toBe('50.00');
   });
 
-  test('a statement of income says only what the member leaves in it', async () => {
+  test('a statement of income shows only the claims that the member leaves in it', async () => {
     const { statement } = await income();
     const presented = without(statement, 'holder', 'payer', 'months');
     const { payload } = partsOf(presented);
@@ -219,7 +219,7 @@ describe('a statement of income', () => {
     expect(payload['_sd']).toHaveLength(8);
   });
 
-  test('a statement of income is refused without income, and alike for strangers’ and unknown payers', async () => {
+  test('a statement of income is refused without income, with the same answer for strangers’ and unknown payers', async () => {
     const refused = refusedWith('no_income');
     await expect(income({ from: '2026-02', to: '2026-02' })).rejects.toMatchObject(refused);
     await expect(income({ from: '2025-01', to: '2025-02' })).rejects.toMatchObject(refused);
@@ -263,7 +263,7 @@ describe('an independent implementation', () => {
     });
   }
 
-  test('an independent implementation reads the same from statements with and without disclosures', async () => {
+  test('an independent implementation reads statements with and without disclosures in the same way', async () => {
     const sdJwt = await library();
     const whole = await income();
     const { payload } = await sdJwt.verify(whole.statement);
@@ -285,7 +285,7 @@ describe('an independent implementation', () => {
   });
 });
 
-test('anyone can read the metadata of the issuer, also from other sites', async () => {
+test('anyone can read the metadata of the issuer, even from other sites', async () => {
   const { headers } = await florin.app.http.inject({ url: '/.well-known/jwt-vc-issuer' });
   expect(headers['access-control-allow-origin']).toBe('*');
   const { issuer, jwks } = await metadataOf();

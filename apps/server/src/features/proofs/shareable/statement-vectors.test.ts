@@ -150,7 +150,7 @@ function formOf(statement: string): string {
   ]);
 }
 
-test('the server makes statements of the form that the vectors have', async () => {
+test('the server makes statements in the form of the vectors', async () => {
   const of = (name: string) => vectors.cases.find((one) => one.name === name)?.statement ?? '';
   expect(formOf(await balance())).toBe(formOf(of('a balance with its holder')));
   expect(formOf(await income())).toBe(formOf(of('an income with all its parts')));

@@ -39,7 +39,7 @@ afterAll(() => florin.close());
 const hash = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const prove = (of = owner) => proveBalances(florin.database.pool, number, of, accounts);
 
-test('the pieces of each balance lead to the root, also through several levels of tiles', async () => {
+test('the pieces of each balance lead to the root, even through several levels of tiles', async () => {
   const balances = await prove();
   expect(balances.map(({ account }) => account)).toEqual([7n, 8n, 9n]);
   expect([...roots.values()].map(({ depth }) => depth)).toEqual([17, 9]);
@@ -63,12 +63,12 @@ test('the pieces of each balance lead to the root, also through several levels o
   }
 });
 
-test('under another address or secret, no balance is in the sums', async () => {
+test('a member with another address or secret has no balance in the sums', async () => {
   expect(await prove({ ...owner, email: 'jonas@example.com' })).toEqual([]);
   expect(await prove({ ...owner, secret: randomBytes(32) })).toEqual([]);
 });
 
-test('tiles that newer sums have replaced are not a fault of the tree', async () => {
+test('a missing tile is not a fault of the sum tree if newer sums replaced it', async () => {
   const { pool, ownerPool } = florin.database;
   await ownerPool.query('delete from sum_tiles where level > 0');
   await expect(prove()).rejects.toThrow('a tile of the sum tree is missing');

@@ -36,7 +36,7 @@ async function statedSums(): Promise<string> {
   return sums?.note ?? '';
 }
 
-test('sums that are stated while a member moves have the balance once', async () => {
+test('sums that are stated while a member moves to another ledger contain the balance once', async () => {
   const { log } = florin.app.dependencies;
   let stating: Promise<unknown> = Promise.resolve();
   await moveTo(0, async () => {
@@ -48,7 +48,7 @@ test('sums that are stated while a member moves have the balance once', async ()
   expect(await statedSums()).not.toContain('transit');
 });
 
-test('sums wait while an interrupted move has left a member in between', async () => {
+test('sums wait while an interrupted move leaves a member between two ledgers', async () => {
   const { log } = florin.app.dependencies;
   const dying = moveTo(1, () => Promise.reject(new Error('the process died')));
   await expect(dying).rejects.toThrow('died');
@@ -58,7 +58,7 @@ test('sums wait while an interrupted move has left a member in between', async (
   expect(await statedSums()).toMatch(/^liabilities USD 50000 /m);
 });
 
-test('a member who has left a ledger that is down gets a proof', async () => {
+test('a member who moved away from a ledger gets a proof while that ledger is down', async () => {
   await moveTo(0, async () => undefined);
   await stateSums(florin.app.dependencies.log);
   const [, down] = florin.ledgers;

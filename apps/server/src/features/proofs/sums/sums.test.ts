@@ -49,7 +49,7 @@ function rootOf({ email, secret, sums }: Proof, { account, pieces }: Proof['bala
 }
 
 describe('the public books', () => {
-  test('the public books are not shown where the setting is off', async () => {
+  test('the public books are not shown if the setting is off', async () => {
     const closed = await createTestApp({ FLORIN_BOOKS: 'off' });
     await expect(closed.client.call(endpoints.getBooks, {})).rejects.toMatchObject(refusedWith('not_found'));
     await closed.close();
@@ -75,7 +75,7 @@ describe('the sums of the books', () => {
     }
   });
 
-  test('the sums agree with the balances, also after payments and for coins', async () => {
+  test('the sums agree with the balances, even after payments and for coins', async () => {
     const [ines, jonas] = members as [TestMember, TestMember];
     await ines.client.call(endpoints.sendMoney, { body: { recipient_email: jonas.user.email, amount: '12.34' } });
     await jonas.client.call(endpoints.buyCoins, {
@@ -98,7 +98,7 @@ describe('the sums of the books', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('the sums keep one note an hour after a day', async () => {
+  test('the log keeps one note of sums an hour after a day', async () => {
     const { pool } = florin.database;
     await state();
     await state();
@@ -109,13 +109,13 @@ describe('the sums of the books', () => {
     expect(rows[0]?.n).toBe(2n);
   });
 
-  test('the sums leave out a member without a balance, who gets an empty proof', async () => {
+  test('the sums leave out a member without a balance, and the member gets an empty proof', async () => {
     const nobodyYet = await florin.signUp();
     await state();
     expect((await proofOf(nobodyYet)).balances).toEqual([]);
   });
 
-  test('a payment is proven by the texts of the member’s own postings only', async () => {
+  test('a payment is proven only by the texts of the member’s own postings', async () => {
     const [ines, jonas] = members as [TestMember, TestMember];
     const { id } = await ines.client.call(endpoints.sendMoney, {
       body: { recipient_email: jonas.user.email, amount: '1.00' },

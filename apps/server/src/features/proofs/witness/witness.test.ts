@@ -71,13 +71,13 @@ describe('a witness', () => {
     await expectSigned(); // nothing new
   });
 
-  test('a witness tells a log the size that it has forgotten, and the log continues from there', async () => {
+  test('a log that forgot its size at a witness continues from the size that the witness states', async () => {
     await log().pool.query('update log_witnesses set size = 0');
     await grow();
     await expectSigned();
   });
 
-  test('a witness refuses a checkpoint that does not continue, is of another log, or lacks its signature', async () => {
+  test("a witness refuses a checkpoint that does not continue the last one, is of another log, or lacks the log's signature", async () => {
     const before = await readHead(log().pool);
     const head = await grow();
     const good = await request(before.size, head);
@@ -92,7 +92,7 @@ describe('a witness', () => {
     expect((await send(good)).status).toBe(200);
   });
 
-  test('a witness refuses a size above 2^53, which a number cannot tell from its neighbors', async () => {
+  test('a witness refuses a size above 2^53, because numbers above it are not exact', async () => {
     const head = await grow();
     const huge = await log().keys.sign(
       log().pool,
@@ -103,14 +103,14 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('a witness key is not read with a name that looks like another one', () => {
+  test('a witness key is rejected if its name looks like another name', () => {
     const keyOf = (name: string) => readVerifierKey(verifierKey(generateNoteKey(name, signatureTypes.witness).key));
     expect(keyOf('florin.example/witness')?.name).toBe('florin.example/witness');
     expect(keyOf('fl\u043Erin.example/witness')).toBeUndefined();
     expect(keyOf('florin.example\u200B/witness')).toBeUndefined();
   });
 
-  test('a witness signs one of two requests that come at the same moment from the same size', async () => {
+  test('a witness signs only one of two requests that come at the same moment from the same size', async () => {
     const before = await readHead(log().pool);
     const [one, two] = [await grow(), await grow()];
     const requests = await Promise.all([request(before.size, one), request(before.size, two)]);
@@ -119,7 +119,7 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('a failing witness is asked with pauses that double up to five minutes, and none after it signs', async () => {
+  test('a failing witness is asked again after pauses that double up to five minutes, and end when it signs', async () => {
     await grow();
     const asked: string[] = [];
     const failing: Witness = {
@@ -164,7 +164,7 @@ describe('a witness', () => {
     await expectSigned();
   });
 
-  test('the signature of a witness under an ended key of the log is left out of proofs', async () => {
+  test('proofs leave out the signature of a witness under an ended key of the log', async () => {
     const ines = await house.signUpWith('1.00');
     await followJournal(log());
     await expectSigned();
@@ -178,7 +178,7 @@ describe('a witness', () => {
     expect((await prove()).checkpoint).not.toContain('other.example/witness');
   });
 
-  test('a witness has no key and knows no log before it was asked to witness one', async () => {
+  test('a server has no witness key and knows no log before it is asked to witness one', async () => {
     const { statusCode } = await house.app.http.inject({
       method: 'POST',
       url: '/witness/add-checkpoint',
@@ -193,7 +193,7 @@ describe('a consistency proof', () => {
   const tiles = async (level: number, number: number) =>
     level === 0 ? Buffer.concat(entries.slice(number * 256).map((entry) => leafHash(entry))) : Buffer.alloc(0);
 
-  test('a consistency proof holds for each pair of sizes, and for no other root', async () => {
+  test('a consistency proof holds for each pair of sizes, and fails for another root', async () => {
     const heads = entries.map((_, nth) => ({ size: nth + 1, root: plainRoot(entries.slice(0, nth + 1)) }));
     for (const second of heads)
       for (const first of heads.slice(0, second.size)) {

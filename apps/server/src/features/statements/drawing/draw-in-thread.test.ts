@@ -68,7 +68,7 @@ describe('drawing documents in a thread', () => {
     expect(shown.map(({ text }) => text)).toContain('end once receipt');
   });
 
-  test('rejects a document that ends each of its threads, and draws the next one', async () => {
+  test('rejects a document that ends each of its threads, and draws the next document', async () => {
     open({ file: mortal });
     await expect(documents.draw(receipt('end'))).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 5 });
     expect((await read(documents.draw(receipt()))).length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ const reportOf = (...tables: PrintedReport['tables']): PrintedReport => ({
 const head = { mode: 'live', brand: 'Florin', picture: 'coin' } as const;
 
 describe('a printed report', () => {
-  test('shows each row once, repeats the heads, and numbers the pages', async () => {
+  test('a printed report shows each row once, repeats the table heads, and numbers the pages', async () => {
     const shown = readPdf(await drawReport(reportOf(tableOf(90), tableOf(0, 'Empty')), head));
     const texts = shown.map(({ text }) => text);
     for (let n = 0; n < 90; n++) expect(texts.filter((text) => text === `Row ${n}`)).toHaveLength(1);

@@ -12,7 +12,7 @@ test.each([
   [37, [15, 19, 3]],
   [43, [15, 25, 3]],
   [44, [15, 25, 4]],
-])('plans %i lines as pages of %j with room for the closing balance on the last', (lines, pages) => {
+])('plans %i lines as pages of %j with room for the closing balance on the last page', (lines, pages) => {
   expect(planPages(lines)).toEqual(pages);
 });
 

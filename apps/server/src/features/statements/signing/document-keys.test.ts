@@ -22,7 +22,7 @@ const stored = async () => {
   return rows.map(({ certificate }) => new X509Certificate(certificate));
 };
 
-test('nodes that start together share one key, and later starts keep it', async () => {
+test('nodes that start together share one signing key, and later starts keep the key', async () => {
   const all = await Promise.all([identity('Florin'), identity('Florin'), identity('Florin')]);
   const again = await identity('Florin');
   expect(new Set([...all, again].map(({ fingerprint }) => fingerprint.toString('hex'))).size).toBe(1);
@@ -31,7 +31,7 @@ test('nodes that start together share one key, and later starts keep it', async 
   expect(certificate?.verify(certificate.publicKey)).toBe(true);
 });
 
-test('a new brand gets a new certificate, and the former one stays', async () => {
+test('a new brand gets a new signing certificate, and the former certificate stays', async () => {
   const before = await stored();
   const { fingerprint } = await identity('Häuser, Bank + Söhne');
   expect((await identity('Häuser, Bank + Söhne')).fingerprint).toEqual(fingerprint);
@@ -40,7 +40,7 @@ test('a new brand gets a new certificate, and the former one stays', async () =>
   expect(after).toHaveLength(before.length + 1);
 });
 
-test('a certificate that ends within a year is replaced', async () => {
+test('a signing certificate that ends within a year is replaced', async () => {
   const old = await createSelfSigned('Soon', new Date(Date.now() - 9.5 * 365.25 * 86_400_000));
   await database.pool.query('insert into document_keys (id, certificate, sealed_private) values (50, $1, $2)', [
     old.certificate,
@@ -53,7 +53,7 @@ test('a certificate that ends within a year is replaced', async () => {
   await database.ownerPool.query('delete from document_keys where id = 50');
 });
 
-test('the key works after a change of the master key', async () => {
+test('the signing key works after a change of the master key', async () => {
   const before = await identity('Soon');
   const vault = openVault(database.pool, masterKey);
   const to = Buffer.alloc(32, 'two');

@@ -13,7 +13,7 @@ import { selfSign } from './self-signed.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'florin-own-certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('documents are signed with the institution’s own RSA certificate and time stamps, which the address states', async () => {
+test('documents are signed with the institution’s own RSA certificate and a time stamp, and a public address shows the certificate', async () => {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',
     hash: 'SHA-256',

@@ -52,7 +52,7 @@ async function open(options: Parameters<typeof createSigner>[0] = {}) {
 }
 
 describe('signed documents', () => {
-  test('a signature is by the key of the certificate and covers the whole document', async () => {
+  test('a signature is made with the key of the certificate and covers the whole document', async () => {
     const { draw, certificate } = await open();
     const pdf = await draw();
     const { certificate: named, reason, timeStamp } = readSignature(pdf);
@@ -63,7 +63,7 @@ describe('signed documents', () => {
     );
   });
 
-  test('a changed byte outside the signature is always refused, and one inside never changes what it says', async () => {
+  test('a changed byte outside the signature is always refused, and a changed byte inside never changes the statement of the signature', async () => {
     const { draw } = await open();
     const pdf = await draw();
     const start = pdf.indexOf('/Contents <') + '/Contents '.length;
@@ -87,7 +87,7 @@ describe('signed documents', () => {
     for (const pdf of all) expect(readSignature(pdf).reason).toBe('Signed without a time stamp.');
   });
 
-  test('signing a long statement holds only its last part, which does not grow with the lines’ texts', async () => {
+  test('signing a long statement holds only its last part in memory, even with long texts in its lines', async () => {
     const { documents } = await open();
     const sizes = async (count: number) => {
       const parts: Buffer[] = [];
@@ -108,7 +108,7 @@ describe('signed documents', () => {
     expect(long.largest).toBe(long.last);
   });
 
-  test('texts of members that look like a signature do not confuse the signer', async () => {
+  test("a member's text that looks like a signature does not confuse the signer", async () => {
     const { draw } = await open();
     const name = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00000000000000000000>';
     const invoice: DrawnDocument = {
@@ -133,14 +133,14 @@ describe('signed documents', () => {
     expect(readSignature(await draw(invoice)).reason).toBe('Signed without a time stamp.');
   });
 
-  test('a brand beyond Latin letters is in certificate and signature', async () => {
+  test('the certificate and the signature contain a brand in non-Latin letters', async () => {
     const { draw } = await open({ name: 'Złoty ₿ank (日本)' });
     expect(readSignature(await draw()).certificate.subject).toBe('CN=Złoty ₿ank (日本)');
   });
 });
 
 describe('time stamps', () => {
-  test('a time stamp is of the signature, and the document says so', async () => {
+  test('a time stamp covers the signature, and the document says that it has a time stamp', async () => {
     const { draw } = await open({ timeStampUrl: stamps.url });
     const pdf = await draw();
     const { reason, timeStamp, signature } = readSignature(pdf);
@@ -155,7 +155,7 @@ describe('time stamps', () => {
     expect(readPdf(pdf).map(({ text }) => text)).toContain('All times are UTC. Issued and signed electronically.');
   });
 
-  test('without its time stamp, a document is signed and says so, and others do not wait for the server', async () => {
+  test('a document without its time stamp is signed and says so, and other documents do not wait for the time stamp server', async () => {
     const { draw } = await open({ timeStampUrl: stamps.url });
     stamps.failWith('refuses');
     expect(readSignature(await draw())).toMatchObject({

@@ -79,7 +79,7 @@ describe('signed files', () => {
     expect(textOf(pdf)).toContain(`Log entry ${entry.index}, ${digest} The proof is attached.`);
   });
 
-  test('the proof of the recipient’s receipt has the recipient’s postings only', async () => {
+  test('the proof of the recipient’s receipt has only the recipient’s postings', async () => {
     await pay();
     await followJournal(florin.app.dependencies.log);
     const [received] = await jonas.client.call(endpoints.listTransactions, { query: {} });
@@ -88,7 +88,7 @@ describe('signed files', () => {
     expect(proof.entries[0]?.postings.map(({ account }) => account)).toEqual([received?.id.split('-')[0]]);
   });
 
-  test('a receipt before its entry is in the log says that the proof follows', async () => {
+  test('a receipt whose entry is not in the log yet says that the proof follows', async () => {
     const { id } = await pay();
     const pdf = await receipt(id);
     expect(readSignature(pdf).reason).toBe('Signed without a time stamp.');
@@ -97,7 +97,7 @@ describe('signed files', () => {
     expect(textOf(pdf)).toContain('The proof follows:');
   });
 
-  test('the code of a statement names the number that is printed and in the signed file', async () => {
+  test('the code of a statement has the number that the statement prints and the signed file contains', async () => {
     const month = new Date().toISOString().slice(0, 7);
     const read = () => bytesOf(ines.client.open(endpoints.getStatement, { params: { wallet: 'USD', month } }));
     const [first, second] = [await read(), await read()];

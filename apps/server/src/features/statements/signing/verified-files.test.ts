@@ -77,11 +77,11 @@ async function pdfsig(pdf: Uint8Array): Promise<string> {
 }
 
 describe.each(names)('a real %s', (name) => {
-  test('a real document is signed by this house for a reader that shares no code with it', async () => {
+  test('an independent verifier accepts the signature of a real document', async () => {
     expect(await verifyPdf(fileOf(name), certificates)).toMatchObject({ outcome: 'known', signer: { name: 'Florin' } });
   });
 
-  test('a real document is refused with any changed byte, and with appended bytes', async () => {
+  test('a real document is refused with any changed byte and with appended bytes', async () => {
     for (const changed of changedFiles(fileOf(name))) expect(await outcomeOf(changed)).toMatch(/^(changed|unsigned)$/);
     for (const more of ['\n', update]) expect(await outcomeOf(appended(fileOf(name), more))).toBe('changed');
   });
@@ -96,7 +96,7 @@ describe.each(names)('a real %s', (name) => {
     expect(await outcomeOf(new Uint8Array(Buffer.from(swapped, 'latin1')))).toBe('changed');
   });
 
-  test.runIf(hasPdfsig)('a real document is valid for pdfsig as it is, and not with changes', async () => {
+  test.runIf(hasPdfsig)('pdfsig accepts a real document and rejects a changed one', async () => {
     const said = await pdfsig(fileOf(name));
     expect(said).toContain('Signature Validation: Signature is Valid.');
     expect(said).toContain('Total document signed');
@@ -107,7 +107,7 @@ describe.each(names)('a real %s', (name) => {
   });
 });
 
-test('the attached proof and the code of a real receipt are about the same entry', async () => {
+test('the attached proof and the code of a real receipt name the same entry', async () => {
   const proof = (await attachedProof(fileOf('receipt'))) ?? '';
   expect((await verifyProof(proof)).ok).toBe(true);
   const [entry] = (JSON.parse(proof) as { entries: { index: number; leaf: string }[] }).entries;

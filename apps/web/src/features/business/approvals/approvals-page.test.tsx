@@ -68,7 +68,7 @@ function show(factors: { two_factor: boolean; has_factor: boolean }) {
   renderScreen(ApprovalsPage, { at: '/approvals' }).queryClient.setQueryData(meQuery.queryKey, user);
 }
 
-test('shows what a decision needs: total, fee, note, proposer, rules and approvals so far', async () => {
+test('the approvals page shows total, fee, note, proposer, rules and current approvals before a decision', async () => {
   show({ two_factor: false, has_factor: false });
   const item = await screen.findByRole('listitem', { name: '$2,000.00 to shop@florin.example' });
   for (const text of ['$2,040.00 with the fee of $40.00', 'Flour', 'Jonas', '1 of 2, by Lea'])
@@ -76,7 +76,7 @@ test('shows what a decision needs: total, fee, note, proposer, rules and approva
   expect(within(item).getByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
 });
 
-test('names the API key that proposed it, with its maker, in the lists and before a decision', async () => {
+test("the approvals page names the API key of a proposal and the key's creator in the lists and before a decision", async () => {
   const key = { by_key: { id: 'k1', name: 'Payroll' } };
   open = [approvalOf(key), approvalOf({ ...key, id: 'a2', title: 'Own', can_decide: false, yours: true })];
   ended = [approvalOf({ ...key, id: 'a3', state: 'refused', title: 'Ended' })];
@@ -94,7 +94,7 @@ test('names the API key that proposed it, with its maker, in the lists and befor
   }
 });
 
-test('sends the code of the approval in the same call, and shows a wrong one', async () => {
+test('an approval sends its code in the same call, and shows an error for a wrong code', async () => {
   show({ two_factor: true, has_factor: true });
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   answer = () =>
@@ -110,7 +110,7 @@ test('sends the code of the approval in the same call, and shows a wrong one', a
   ]);
 });
 
-test('offers a passkey next to the code of the authenticator app', async () => {
+test('an approval offers a passkey next to the code of the authenticator app', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   challenge = () =>
     Response.json({ code: 'passkey_refused', detail: 'No passkey now.', request_id: '1' }, { status: 422 });
@@ -122,7 +122,7 @@ test('offers a passkey next to the code of the authenticator app', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a person without a second factor approves with the password, and reads how many approvals are missing', async () => {
+test('a person without a second factor approves with the password and sees how many approvals are missing', async () => {
   show({ two_factor: false, has_factor: false });
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   answer = () =>
@@ -140,7 +140,7 @@ test('a person without a second factor approves with the password, and reads how
   expect(sent).toEqual([['/api/approvals/a1/approve', { password: 'double-entry' }]]);
 });
 
-test('refuses with a reason', async () => {
+test('an approver refuses a payment with a reason', async () => {
   show({ two_factor: false, has_factor: false });
   await userEvent.click(await screen.findByRole('button', { name: /^Refuse/ }));
   answer = () => Response.json(approvalOf({ state: 'refused', reason: 'Paid twice.' }));
@@ -151,7 +151,7 @@ test('refuses with a reason', async () => {
   expect(sent).toEqual([['/api/approvals/a1/refuse', { reason: 'Paid twice.' }]]);
 });
 
-test('offers only the withdrawal of an own payment', async () => {
+test("the approvals page offers only a withdrawal for the person's own payment", async () => {
   open = [approvalOf({ can_decide: false, yours: true })];
   show({ two_factor: false, has_factor: false });
   expect(await screen.findByText('You proposed this. Another person must approve it.')).toBeDefined();
@@ -161,7 +161,7 @@ test('offers only the withdrawal of an own payment', async () => {
   expect(await findToast('Withdrawn: $2,000.00 to shop@florin.example')).toBeDefined();
 });
 
-test('says that nothing waits, and how proposals ended', async () => {
+test('the approvals page says that no proposals wait, and how earlier proposals ended', async () => {
   [open, ended] = [[], [approvalOf({ state: 'failed', reason: 'The balance is too low.', can_decide: false })]];
   show({ two_factor: false, has_factor: false });
   expect(await screen.findByText('Nothing waits')).toBeDefined();
@@ -169,7 +169,7 @@ test('says that nothing waits, and how proposals ended', async () => {
   expect(screen.getByText('Failed')).toBeDefined();
 });
 
-test('links a batch payout to its rows, while it waits and after its end', async () => {
+test('the approvals page links a batch payout to its rows, while it waits and after its end', async () => {
   const batch = { kind: 'batch', title: 'payroll.csv, 3 payments', payment: null, batch_id: '7' } as const;
   [open, ended] = [[approvalOf(batch)], [approvalOf({ ...batch, id: 'a2', state: 'approved', can_decide: false })]];
   show({ two_factor: false, has_factor: false });

@@ -16,18 +16,18 @@ const full: PaymentRule = {
   approvers: ['owner', 'admin'],
 };
 
-test.each([...defaultPaymentRules, full])('the form keeps the rule $name as it is', (rule) => {
+test.each([...defaultPaymentRules, full])('the rule form keeps the rule $name unchanged', (rule) => {
   expect(readDraft(rule.name, draftOf(rule))).toEqual({ rule });
 });
 
-test('a rule that refuses has no approvals', () => {
+test('a refusing rule has no approvals', () => {
   const draft = { ...draftOf(full), effect: 'refuse' as const, recipients: '' as const };
   const { approvals, approvers, recipients, list, ...rest } = full;
   expect(readDraft('suppliers', draft)).toEqual({ rule: { ...rest, effect: 'refuse' } });
   expect([approvals, approvers?.length, recipients, list?.length]).toEqual([2, 2, 'unlisted', 2]);
 });
 
-test('the form says which amounts and addresses are wrong', () => {
+test('the rule form says which amounts and addresses are wrong', () => {
   const draft = { ...draftOf(full), over: '12.345', total: 'much', list: 'flour@mill.example\nnot-an-address' };
   expect(readDraft('suppliers', draft)).toEqual({
     errors: {
@@ -41,6 +41,6 @@ test('the form says which amounts and addresses are wrong', () => {
   });
 });
 
-test('a new rule gets a name that no other rule has', () => {
+test('a new rule gets a unique name', () => {
   expect(freeName([{ name: 'large' }, { name: 'rule-3' }])).toBe('rule-4');
 });

@@ -50,13 +50,13 @@ async function removeFirst() {
   await userEvent.click(await screen.findByRole('button', { name: /^Remove: Payments above \$1,000\.00/ }));
 }
 
-test('people without the right to change the rules only read them', async () => {
+test('people without the right to change the rules can only read the rules', async () => {
   show('payer');
   expect(await screen.findByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a new rule is tried on past payments and saved with the version that it began with', async () => {
+test('a new rule is tried on past payments and saved with its starting version', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -87,7 +87,7 @@ function slow(answer: () => Response | Promise<Response>) {
   return { promise, arrive: () => resolve(answer()) };
 }
 
-test('the dry run of rules that were changed meanwhile is not shown', async () => {
+test('the dry run is not shown if the rules were changed meanwhile', async () => {
   const answer = slow(tried);
   tried = () => answer.promise;
   show();
@@ -98,7 +98,7 @@ test('the dry run of rules that were changed meanwhile is not shown', async () =
   expect(screen.queryByText(/would have asked/)).toBeNull();
 });
 
-test('rules that are changed while others are saved stay, as a change of those', async () => {
+test('edits that are made while rules are saved stay as a new draft', async () => {
   show();
   await removeFirst();
   const [, ...rest] = defaultPaymentRules;
@@ -116,7 +116,7 @@ test('rules that are changed while others are saved stay, as a change of those',
   ]);
 });
 
-test('says that a change waits for approval, and shows the rules that still apply', async () => {
+test('the rules tab says that a change waits for approval, and shows the current rules', async () => {
   show();
   await removeFirst();
   save = () => Response.json({ ...current, proposed: proposedChange });
@@ -126,7 +126,7 @@ test('says that a change waits for approval, and shows the rules that still appl
   expect(screen.getByText('Payments above $1,000.00 need one approval by another person.')).toBeDefined();
 });
 
-test('keeps the draft when another person changed the rules, and shows theirs on request', async () => {
+test('the rules tab keeps the draft when another person changed the rules, and shows the changed rules on request', async () => {
   show();
   await removeFirst();
   current = viewOf([{ name: 'none', effect: 'refuse' }], 1);
@@ -139,7 +139,7 @@ test('keeps the draft when another person changed the rules, and shows theirs on
   expect(await screen.findByText('Payments are not allowed.')).toBeDefined();
 });
 
-test('asks before it discards the draft of the rules', async () => {
+test('the rules tab asks before it discards the draft of the rules', async () => {
   show();
   await removeFirst();
   const discard = (name: string) => userEvent.click(screen.getByRole('button', { name }));

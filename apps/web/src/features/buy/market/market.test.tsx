@@ -39,7 +39,7 @@ test('searching finds a coin by name or symbol, and selecting it sets the URL', 
   expect(screen.getByRole('form', { name: 'Buy Dogecoin' })).toBeDefined();
 });
 
-test('a search without a match shows "No coin found" and can be cleared', async () => {
+test('a coin search without a match shows "No coin found" and can be cleared', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await row(/^Bitcoin/);
   await search('no such coin');
@@ -48,7 +48,7 @@ test('a search without a match shows "No coin found" and can be cleared', async 
   expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
 });
 
-test('the sort order is in the URL and stays when another coin is selected', async () => {
+test('the coin list’s sort order is in the URL and stays when another coin is selected', async () => {
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   await row(/^Bitcoin/);
   expect(names()).toEqual(['Bitcoin', 'Dogecoin', 'Aave']);
@@ -62,7 +62,7 @@ test('the sort order is in the URL and stays when another coin is selected', asy
   await waitFor(() => expect(router.state.location.search).toEqual({ coin: 'BTC' }));
 });
 
-test('a star marks a favorite immediately, and the filter shows only favorites', async () => {
+test('a star marks a favorite coin immediately, and the filter shows only favorites', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['PUT /api/crypto/favorites/BTC'] = () => new Response(null, { status: 204 });
@@ -73,7 +73,7 @@ test('a star marks a favorite immediately, and the filter shows only favorites',
   expect(server.sent).toContainEqual({ path: '/api/crypto/favorites/BTC', method: 'PUT', body: undefined });
 });
 
-test('a star changes back after a server error', async () => {
+test("a coin's star changes back after a server error", async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['DELETE /api/crypto/favorites/DOGE'] = () => refusal('too_many_requests', 'Too many.', 429);
@@ -82,7 +82,7 @@ test('a star changes back after a server error', async () => {
   expect(isPressed(star('Dogecoin'))).toBe(true);
 });
 
-test.each(lostAnswers)('after %s a star shows the server’s state', async (_, lost) => {
+test.each(lostAnswers)("a coin's star shows the server’s state after %s", async (_, lost) => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   await waitFor(() => expect(isPressed(star('Dogecoin'))).toBe(true));
   server.answers['PUT /api/crypto/favorites/BTC'] = () => {
@@ -114,7 +114,7 @@ test('the favorites filter shows a loading state until the favorites arrive', as
   await waitFor(() => expect(names()).toEqual(['Dogecoin']));
 });
 
-test('a failed load of the favorites shows Retry', async () => {
+test('a failed load of the favorite coins shows Retry', async () => {
   server.answers['GET /api/crypto/favorites'] = () => Response.json({}, { status: 404 });
   renderScreen(BuyPage, { at: '/buy-crypto?show=favorites' });
   const failure = within(await screen.findByRole('alert'));
@@ -125,7 +125,7 @@ test('a failed load of the favorites shows Retry', async () => {
   await waitFor(() => expect(names()).toEqual(['Dogecoin']));
 });
 
-test('the arrow keys move between coins, and Tab returns to the last coin', async () => {
+test('the arrow keys move between the coins of the list, and Tab returns to the last coin', async () => {
   renderScreen(BuyPage, { at: '/buy-crypto' });
   (await row(/^Bitcoin/)).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -139,7 +139,7 @@ test('the arrow keys move between coins, and Tab returns to the last coin', asyn
   expect(document.activeElement).toBe(await row(/^Bitcoin/));
 });
 
-test('on a phone the coin list is the page first and then a sheet that returns the focus', async () => {
+test('the coin list on a phone is first the page, and later a sheet that returns the focus', async () => {
   innerWidth = 390;
   renderScreen(BuyPage, { at: '/buy-crypto' });
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
@@ -166,7 +166,7 @@ const openSheet = async () => {
 };
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('on a phone Back closes the coin list, and the list adds no history entry', async () => {
+test('Back on a phone closes the coin list, and the list adds no history entry', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
   await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
@@ -187,7 +187,7 @@ test('on a phone Back closes the coin list, and the list adds no history entry',
   await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'));
 });
 
-test('on a phone Back returns from the Buy form to the coin list', async () => {
+test('Back on a phone returns from the Buy form to the coin list', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto' });
   await userEvent.click(await row(/^Dogecoin/));
@@ -196,7 +196,7 @@ test('on a phone Back returns from the Buy form to the coin list', async () => {
   expect(await screen.findByRole('heading', { name: 'Select a Cryptocurrency' })).toBeDefined();
 });
 
-test('on a phone a double press on the coin list’s Close does not leave the page', async () => {
+test('a double press on the coin list’s Close does not leave the page on a phone', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/transactions', route: '/buy-crypto' });
   await act(() => router.navigate({ to: '/buy-crypto', search: { coin: 'BTC' } }));
@@ -209,7 +209,7 @@ test('on a phone a double press on the coin list’s Close does not leave the pa
   expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
-test('on a phone the coin list’s sort order stays when the list closes', async () => {
+test('the coin list’s sort order on a phone stays when the list closes', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC' });
   const sheet = await openSheet();
@@ -220,7 +220,7 @@ test('on a phone the coin list’s sort order stays when the list closes', async
   expect(router.state.location.search).toEqual({ coin: 'BTC', sort: 'name' });
 });
 
-test('on a phone closing a coin list that the URL opened stays on the page', async () => {
+test('closing a coin list that the URL opened stays on the page on a phone', async () => {
   innerWidth = 390;
   const { router } = renderScreen(BuyPage, { at: '/buy-crypto?coin=BTC&list=open' });
   await screen.findByRole('dialog', { name: 'Cryptocurrencies' });
@@ -229,7 +229,7 @@ test('on a phone closing a coin list that the URL opened stays on the page', asy
   expect(router.state.location.href).toBe('/buy-crypto?coin=BTC');
 });
 
-test('on a phone the Buy page shows its heading while the coins load', async () => {
+test('the Buy page on a phone shows its heading while the coins load', async () => {
   innerWidth = 390;
   const list = Promise.withResolvers<Response>();
   server.answers['GET /api/crypto/list'] = () => list.promise;

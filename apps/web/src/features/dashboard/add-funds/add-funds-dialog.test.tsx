@@ -56,7 +56,7 @@ test('Add Funds by card shows the fee and bounds first, then the new balance', a
   expect(document.activeElement).toBe(await opener('Euro'));
 });
 
-test('Add more resets the amount without closing the dialog', async () => {
+test('Add more resets the amount of a deposit without closing the dialog', async () => {
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500{Enter}');
   await userEvent.click(await dialog.findByRole('button', { name: 'Add more' }));

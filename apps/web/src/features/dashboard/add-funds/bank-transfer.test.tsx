@@ -119,7 +119,7 @@ test('a currency chosen for the card deposit applies to the bank transfer', asyn
   expect(factsOf(dialog)).toContain('FLORDEFFXXX');
 });
 
-test('IBAN and reference are copied without blanks', async () => {
+test('IBAN and reference of a bank transfer are copied without blanks', async () => {
   const dialog = await openTransfer();
   const user = userEvent.setup(); // brings a clipboard
   for (const [name, copied] of [
@@ -134,7 +134,7 @@ test('IBAN and reference are copied without blanks', async () => {
   expect(dialog.getByRole('button', { name: 'Copied reference' })).toBeDefined();
 });
 
-test('the choice keeps the typed text and the focus', async () => {
+test('switching between card deposit and bank transfer keeps the typed text and the focus', async () => {
   const dialog = await openFrom();
   await userEvent.type(await amountOf(dialog), '40');
   const transfer = dialog.getByRole('button', { name: 'Bank transfer' });
@@ -156,13 +156,13 @@ test.each([
   expect(dialog.queryByRole('button', { name: 'Bank transfer' })).toBeNull();
 });
 
-test('a currency without a bank account names the wallets that have one', async () => {
+test('a currency without a bank account names the wallets that have a bank account', async () => {
   const dialog = await openTransfer('British Pound');
   expect(dialog.getByRole('heading', { name: 'You cannot transfer to your British Pound wallet yet.' })).toBeDefined();
   expect(dialog.getByText('Bank transfers go to your US Dollar or Euro wallet.')).toBeDefined();
 });
 
-test('a bank account that does not load leaves the card deposit usable and can be loaded again', async () => {
+test('a failed load of the bank account leaves the card deposit usable and can be repeated', async () => {
   const first = Promise.withResolvers<Response>();
   server.answers['/api/funding/instructions'] = () => first.promise;
   const dialog = await openTransfer();
@@ -221,7 +221,7 @@ test.each(lostAnswers)('a simulated transfer with %s is retried with its key', a
   expect(server.calls[1]).toEqual(server.calls[0]);
 });
 
-test('a simulated transfer under way stays when the dialog closes, and ends with a toast', async () => {
+test('a running simulated transfer continues when the dialog closes, and ends with a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/sandbox/bank-transfers'] = () => answer.promise;
   const dialog = await openTransfer();
@@ -235,7 +235,7 @@ test('a simulated transfer under way stays when the dialog closes, and ends with
   expect(await findToast('Added €25.00 to your EUR wallet')).toBeDefined();
 });
 
-test('in live without a deposit method, Add Funds opens with the bank transfer and simulates nothing', async () => {
+test('a live server without a deposit method opens Add Funds with the bank transfer and offers no simulation', async () => {
   goLive();
   server.answers['/api/payment-methods'] = () => Response.json([]);
   server.answers['/api/funding/instructions'] = instructed([{ ...euros, can_simulate: false }]);
@@ -247,7 +247,7 @@ test('in live without a deposit method, Add Funds opens with the bank transfer a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in live without any way to add money, Add Funds says so', async () => {
+test('Add Funds says if a live server has no way to add money', async () => {
   goLive();
   server.answers['/api/payment-methods'] = () => Response.json([]);
   server.answers['/api/funding/instructions'] = instructed([]);

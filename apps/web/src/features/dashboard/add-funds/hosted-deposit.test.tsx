@@ -43,7 +43,7 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'Add Funds' });
 }
 
-test('Add Funds goes to the page of the card processor', async () => {
+test('Add Funds leads to the page of the card processor', async () => {
   server.answers['POST /api/card-deposits'] = () => Response.json(payment);
   const dialog = await openDialog();
   await userEvent.type(await within(dialog).findByRole('textbox', { name: 'Amount' }), '80');
@@ -62,7 +62,7 @@ test('Add Funds stays in the form when the page of the card processor cannot be 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('Add Funds goes to the bank of a saved card that asks the member to confirm', async () => {
+test('Add Funds leads to the bank of a saved card if the bank asks for a confirmation', async () => {
   const visa = { id: 'm1', type: 'card', label: 'Visa •••• 4242', is_default: true, brand: 'Visa' };
   server.answers['/api/payment-methods'] = () => Response.json([visa]);
   server.answers['POST /api/wallets/deposits'] = () =>

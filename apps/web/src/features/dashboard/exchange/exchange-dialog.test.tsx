@@ -67,7 +67,7 @@ async function quoted(opened?: OpenDialog) {
   return dialog;
 }
 
-test('the exchange form requests a rate after typing pauses and shows fee and total', async () => {
+test('the exchange form requests a rate after a pause in typing and shows fee and total', async () => {
   const dialog = await quoted();
   expect(quotes()).toEqual([{ kind: 'exchange', from: 'USD', to: 'EUR', amount: '500.00' }]);
   expect(dialog.getByText('Mid rate 1 USD = 0.9174 EUR')).toBeDefined();
@@ -122,7 +122,7 @@ test('swapping the wallets or changing the target requests a new rate', async ()
   await waitFor(() => expect(quotes().at(-1)).toEqual({ kind: 'exchange', from: 'EUR', to: 'GBP', amount: '500.00' }));
 });
 
-test('an amount above the wallet’s balance shows the shortage and offers the maximum', async () => {
+test('an exchange above the wallet’s balance shows the shortage and offers the maximum', async () => {
   const dialog = await openFrom('British Pound');
   await enter(dialog, '500');
   expect(dialog.getByText('Your British Pound wallet is short by £90.44.')).toBeDefined();
@@ -145,7 +145,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('an amount too small for the target currency shows an error at the field', async () => {
+test('an exchange amount that is too small for the target currency shows an error at the field', async () => {
   const detail = 'This amount is too small to exchange to EUR.';
   server.answers['POST /api/quotes'] = refusal(422, 'amount_too_small', detail);
   const dialog = await openFrom('US Dollar');
@@ -154,7 +154,7 @@ test('an amount too small for the target currency shows an error at the field', 
   expect(dialog.getByRole('textbox', { name: 'From US Dollar' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an expired rate must be renewed, and a double click on Get a new rate exchanges nothing', async () => {
+test('an expired rate must be renewed, and a double click on Get a new rate does not exchange money', async () => {
   server.answers['POST /api/quotes'] = () => Response.json({ ...quote, expires_in_seconds: 0.3 });
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500');
@@ -184,7 +184,7 @@ test.each(['quote_used', 'quote_expired', 'quote_not_found'])(
   },
 );
 
-test('a failed rate request shows the error and can be repeated', async () => {
+test('a failed request for an exchange rate shows the error and can be repeated', async () => {
   server.answers['POST /api/quotes'] = refusal(409, 'still_in_flight', 'Please wait a moment.');
   const dialog = await openFrom('US Dollar');
   await enter(dialog, '500');
@@ -194,7 +194,7 @@ test('a failed rate request shows the error and can be repeated', async () => {
   expect(await dialog.findByText(/^Rate held for/)).toBeDefined();
 });
 
-test('an exchange in progress cannot be canceled; after the dialog closes, an error appears as a toast', async () => {
+test('an exchange in progress cannot be canceled, and an error after the dialog closes appears as a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/exchanges'] = () => answer.promise;
   const dialog = await quoted();

@@ -126,7 +126,7 @@ test('the identity step changes when the member sends the documents', async () =
   expect(within(await list()).queryByRole('link', { name: 'Verify' })).toBeNull();
 });
 
-test('a verified member’s first steps do not ask for the verification', async () => {
+test('the first steps of a verified member do not ask for the verification', async () => {
   open({ ...fresh, verified: true });
   await list();
   expect(asked).not.toContain('/api/kyc/status');
@@ -162,7 +162,7 @@ test('the first steps update when a step is completed elsewhere', async () => {
   expect(within(await list()).queryByRole('button', { name: 'Add Funds' })).toBeNull();
 });
 
-test('two-factor shows as done but does not count toward the progress', async () => {
+test('the two-factor step shows as done but does not count toward the progress', async () => {
   open({ ...fresh, two_factor: true });
   expect((await lines()).at(-1)?.textContent).toMatch(/^Turn on two-factor.*Done$/);
   expect(within(await list()).getByText('1 of 4 done')).toBeDefined();

@@ -38,7 +38,7 @@ const euroAccount: PaymentMethod = {
   currency: 'EUR',
 };
 
-test('offers only bank accounts without a currency or in that of the wallet', async () => {
+test("the withdrawal form offers only bank accounts without a currency or in the wallet's currency", async () => {
   const pounds = {
     ...euroAccount,
     id: 'm10',
@@ -59,7 +59,7 @@ test('offers only bank accounts without a currency or in that of the wallet', as
   expect(dialog.getByRole('button', { name: 'Add your own bank account' })).toBeDefined();
 });
 
-test('says that no bank account is in the currency of the wallet, and adds one', async () => {
+test("the withdrawal form says that no bank account has the wallet's currency, and adds one", async () => {
   server.answers['/api/payment-methods'] = () => Response.json([euroAccount]);
   const added: PaymentMethod = {
     ...euroAccount,
@@ -87,7 +87,7 @@ test('says that no bank account is in the currency of the wallet, and adds one',
   expect(again.getByText('This bank account is new.')).toBeDefined();
 });
 
-test('a live server offers to add a bank account by its number only', async () => {
+test('a live server offers to add a bank account only by its number', async () => {
   const live = document.createElement('meta');
   Object.assign(live, { name: 'florin-mode', content: 'live' });
   document.head.append(live);

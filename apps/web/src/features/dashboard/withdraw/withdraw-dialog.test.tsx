@@ -95,7 +95,7 @@ test('the withdrawal form shows fee, remaining limits and hold before submission
   expect(server.calls).toEqual([]);
 });
 
-test('Use Max fills in the available amount', async () => {
+test('Use Max fills in the available amount for a withdrawal', async () => {
   const dialog = await openFrom('Euro');
   await userEvent.click(dialog.getByRole('button', { name: 'Use Max' }));
   expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '3214.80');
@@ -164,7 +164,7 @@ test('a withdrawal can be canceled before it is sent to the bank', async () => {
   expect(server.calls.at(-1)?.key).toBeTruthy();
 });
 
-test('the cancel button disappears once the withdrawal was sent to the bank', async () => {
+test('the cancel button disappears after the withdrawal was sent to the bank', async () => {
   const dialog = await withdraw();
   server.answers['POST /api/transactions/h9/cancel'] = () => {
     server.answers['/api/transactions/h9'] = () => Response.json({ ...held, can_cancel: false });
@@ -201,7 +201,7 @@ test('a returned withdrawal shows the bank’s reason and can be retried', async
   expect(await dialog.findByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '800');
 });
 
-test('a server error about the amount appears at the amount field', async () => {
+test('a server error about the amount of a withdrawal appears at the amount field', async () => {
   const detail = 'Insufficient balance: this needs $800.00.';
   server.answers['POST /api/wallets/withdrawals'] = refusal(409, 'insufficient_balance', detail);
   const dialog = await openFrom('US Dollar');
@@ -210,7 +210,7 @@ test('a server error about the amount appears at the amount field', async () => 
   expect(dialog.getByRole('textbox', { name: 'Amount' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a withdrawal cannot be canceled during submission; a later error appears as a toast', async () => {
+test('a withdrawal cannot be canceled during submission, and a later error appears as a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
   const dialog = await openFrom('US Dollar');
@@ -222,7 +222,7 @@ test('a withdrawal cannot be canceled during submission; a later error appears a
   await findToast('This is over your limit.');
 });
 
-test('a withdrawal in progress keeps its own wallet when another wallet opens the dialog', async () => {
+test('a withdrawal in progress keeps its wallet when another wallet opens the dialog', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers['POST /api/wallets/withdrawals'] = () => answer.promise;
   await enter(await openFrom('US Dollar'), '800{Enter}');
@@ -285,7 +285,7 @@ test('repeating a withdrawal without a response shows that it is a retry, even a
   expect(again.queryByText(/it will not be withdrawn twice/)).toBeNull();
 });
 
-test('the sandbox offers a test bank account to a member without one', async () => {
+test('the sandbox offers a test bank account to a member without a bank account', async () => {
   server.answers['/api/payment-methods'] = () => Response.json([visa]);
   server.answers['POST /api/payment-methods'] = () => {
     server.answers['/api/payment-methods'] = () => Response.json([visa, bank]);

@@ -33,7 +33,7 @@ test('the guides show samples in curl or JavaScript, with the server’s address
   expect(textOf(await guide('Receive webhooks'))).toContain('npm run florin -- listen');
 });
 
-test('a pasted key fills the samples in, and Run shows the answer of a call with this key', async () => {
+test('a pasted key is filled into the samples, and Run shows the answer of a call with this key', async () => {
   open();
   const hold = await guide('See what you hold');
   const run = within(hold).getByRole('button', { name: /^Run/ });
@@ -52,14 +52,14 @@ test('a pasted key fills the samples in, and Run shows the answer of a call with
   expect(stored.join(' ')).not.toContain(secret);
 });
 
-test('text that is not a key stays out of the samples', async () => {
+test('pasted text that is not a key stays out of the samples', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('API key for the samples'), `flr_test_'; rm -rf /`);
   screen.getByText('An API key begins with flr_test_ or flr_live_.');
   expect(textOf(await guide('See what you hold'))).toContain('Bearer $FLORIN_KEY');
 });
 
-test('only samples that read can run', async () => {
+test('only reading samples can run', async () => {
   open();
   await screen.findByRole('heading', { name: 'Guides' });
   const runs = screen.getAllByRole('button', { name: /^Run/ }).map((button) => button.textContent);
@@ -70,7 +70,7 @@ test('only samples that read can run', async () => {
   ]);
 });
 
-test('a server that cannot be reached is said in place', async () => {
+test('Run says next to the sample that the server cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
   open();
   const hooks = await guide('Receive webhooks');
@@ -78,7 +78,7 @@ test('a server that cannot be reached is said in place', async () => {
   expect(await within(hooks).findByText('The server could not be reached. Try again.')).toBeTruthy();
 });
 
-test('the links lead to keys, webhooks and the reference', async () => {
+test('the guides link to keys, webhooks and the reference', async () => {
   open();
   expect((await screen.findByRole('link', { name: 'API keys' })).getAttribute('href')).toBe('/developers');
   expect(screen.getByRole('link', { name: 'webhook' }).getAttribute('href')).toBe('/developers?tab=webhooks');

@@ -35,7 +35,7 @@ async function loaded(name: string) {
 const rowsOf = async (name: string) =>
   (await loaded(name)).getAllByRole('row').map(({ textContent }) => textContent?.replace(/imported .*/, 'imported'));
 
-test('shows each account with its number in groups, its balances and its last statement', async () => {
+test('the bank desk shows each account with its number in groups, its balances and its last statement', async () => {
   showDesk({
     accounts: [
       account,
@@ -59,7 +59,7 @@ test('shows each account with its number in groups, its balances and its last st
   ]);
 });
 
-test('an account without a statement is not equal, and differs if the books have its money', async () => {
+test('a bank account without a statement is not equal, and differs if the books have money of it', async () => {
   const unread = { ...account, at_bank_exact: null, last_statement: null };
   showDesk({
     accounts: [
@@ -73,7 +73,7 @@ test('an account without a statement is not equal, and differs if the books have
   expect(accounts.getByText('Bank and books differ: −€7.00 on second-eur.')).toBeDefined();
 });
 
-test('says in red by how much the bank and the books differ', async () => {
+test('the bank desk says in red by how much the bank and the books differ', async () => {
   showDesk({ accounts: [{ ...account, at_bank_exact: '2515.00', difference_exact: '-5.00' }] });
   const accounts = await loaded('Bank accounts');
   expect(accounts.getByText('Bank and books differ: −€5.00 on main-eur.')).toBeDefined();
@@ -101,7 +101,7 @@ test.each([
   expect(money.getByText('Client money is missing: €510.00.').parentElement?.textContent).toContain(advice);
 });
 
-test('does not warn if all client money is safeguarded or nothing is owed', async () => {
+test('the bank desk does not warn if all client money is safeguarded or no money is owed', async () => {
   showDesk({
     client_money: [
       ...bankDesk.client_money,
@@ -114,7 +114,7 @@ test('does not warn if all client money is safeguarded or nothing is owed', asyn
   expect(money.queryByText(/Client money is missing/)).toBeNull();
 });
 
-test('shows the reason and the member of each unallocated line', async () => {
+test('the bank desk shows the reason and the member of each unallocated line', async () => {
   const member = { id: '2', name: 'Jonas Weber', email: 'jonas.weber@florin.example' };
   showDesk({
     unallocated: [
@@ -148,7 +148,7 @@ test('a proposal to credit money names the payer', async () => {
   expect(await row.findByText('Piet de Vries')).toBeDefined();
 });
 
-test('shows few lines until the operator asks for all, and how many the server left out', async () => {
+test('the bank desk shows few lines until the operator requests all lines, and the number of lines that the server left out', async () => {
   const lines = Array.from({ length: 9 }, (_, n) => lineOf({ id: String(n) }));
   showDesk({ unallocated: lines, unallocated_total: 12 });
   const money = await section('Unallocated money');
@@ -159,7 +159,7 @@ test('shows few lines until the operator asks for all, and how many the server l
   expect(money.getAllByRole('row')).toHaveLength(10);
 });
 
-test('says that everything is allocated', async () => {
+test('the bank desk says that all lines are allocated', async () => {
   showDesk({ unallocated: [], unallocated_total: 0, files: [] });
   expect(await (await section('Unallocated money')).findByText('Everything is allocated')).toBeDefined();
   expect((await section('Bank files')).getByText('No files yet')).toBeDefined();
@@ -174,14 +174,14 @@ test('the bank desk offers Retry when it fails to load', async () => {
   expect(await screen.findByText('Rent November')).toBeDefined();
 });
 
-test('shows the open items of an account with their age', async () => {
+test('the bank desk shows the open items of an account with their age', async () => {
   showDesk();
   const accounts = await loaded('Bank accounts');
   const cell = accounts.getAllByRole('cell').at(-1);
   expect(cell?.textContent).toBe('1 unallocated, €20.00oldest 9 days2 with the bank, €80.00oldest 1 day');
 });
 
-test('a line whose payer may be on a sanctions list leads to the decision, and cannot be credited', async () => {
+test('a line of a possibly sanctioned payer links to the decision, and cannot be credited', async () => {
   showDesk({ unallocated: [lineOf({ reason: 'screening', on_list: true })] });
   const money = await section('Unallocated money');
   const link = await money.findByRole('link', { name: 'Decide under Screening' });

@@ -41,7 +41,7 @@ async function upload(...files: File[]) {
   return { area, first: FakeUpload.all[0] ?? new FakeUpload() };
 }
 
-test('uploads a file with progress and says how many lines are new', async () => {
+test('the bank desk uploads a file with progress and says how many lines are new', async () => {
   const { area, first } = await upload(statement());
   expect(first.to).toBe('POST /api/operations/bank/files');
   first.emitProgress(1, 4);
@@ -96,7 +96,7 @@ test.each([
   expect(cells.slice(1, 3).map(({ textContent }) => textContent)).toEqual(texts);
 });
 
-test('uploads several dropped files one after the other', async () => {
+test('the bank desk uploads several dropped files one after the other', async () => {
   showOperations();
   const area = await section('Bank files');
   const heading = await area.findByRole('heading', { name: 'Bank files' });
@@ -111,7 +111,7 @@ test('uploads several dropped files one after the other', async () => {
   expect(area.getByText(/was imported:/).textContent).toContain('a.xml');
 });
 
-test('a canceled upload stops and says nothing', async () => {
+test('a canceled upload of a bank file stops without a message', async () => {
   const { area } = await upload(statement(), statement('b.xml'));
   await userEvent.click(await area.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(area.queryByRole('progressbar')).toBeNull());
@@ -119,7 +119,7 @@ test('a canceled upload stops and says nothing', async () => {
   expect(area.queryByText(/was imported/)).toBeNull();
 });
 
-test('a file above 200 MB is refused without an upload', async () => {
+test('a bank file above 200 MB is refused without an upload', async () => {
   showOperations();
   const area = await section('Bank files');
   const large = Object.defineProperty(statement(), 'size', { value: 200 * 1024 * 1024 + 1 });
@@ -128,7 +128,7 @@ test('a file above 200 MB is refused without an upload', async () => {
   expect(FakeUpload.all).toHaveLength(0);
 });
 
-test('lists the last files and copies the whole SHA-256', async () => {
+test('the bank desk lists the last files and copies the whole SHA-256', async () => {
   const user = userEvent.setup();
   showOperations();
   const area = await section('Bank files');
@@ -142,7 +142,7 @@ test('lists the last files and copies the whole SHA-256', async () => {
   expect(await navigator.clipboard.readText()).toBe(bankDesk.files[0]?.sha256);
 });
 
-test('a file that no operator uploaded came from the inbox or the command line', async () => {
+test('a bank file without an operator shows that it came from the inbox or the command line', async () => {
   server.answers['GET /api/operations/bank'] = () =>
     Response.json({ ...bankDesk, files: bankDesk.files.map((file) => ({ ...file, imported_by: null })) });
   showOperations();

@@ -33,7 +33,7 @@ async function openDialog(given: object = {}) {
   return within(await screen.findByRole('dialog', { name: 'Close a day' }));
 }
 
-test('lists the reports with their hashes, and offers each as PDF', async () => {
+test('lists the day reports with their hashes, and offers each report as a PDF', async () => {
   const days = await showDays({
     reports: [dayReportOf({ late_lines: 2 }), dayReportOf({ number: 6, is_sound: false })],
   });
@@ -47,7 +47,7 @@ test('lists the reports with their hashes, and offers each as PDF', async () => 
   expect(await findToast('Report 7 downloaded')).toBeDefined();
 });
 
-test('closes the proposed day, and shows the new report', async () => {
+test('an operator closes the proposed day and sees the new report', async () => {
   const dialog = await openDialog();
   expect(dialog.getByLabelText('Day')).toHaveProperty('value', '2024-11-21');
   expect(document.activeElement).toBe(dialog.getByLabelText('Day'));
@@ -63,7 +63,7 @@ test('closes the proposed day, and shows the new report', async () => {
   expect(document.activeElement?.textContent).toBe('Closed days');
 });
 
-test('says why a day cannot be closed, in the dialog', async () => {
+test('the dialog says why a day cannot be closed', async () => {
   const dialog = await openDialog();
   const detail = 'Bank and books of main-eur differ: €5.00 at the bank, €4.00 in the books.';
   server.answers[closeDay] = () => Response.json({ detail, code: 'day_not_ready', request_id: 'r' }, { status: 409 });
@@ -86,19 +86,19 @@ test.each([
   expect(server.countOf(closeDay)).toBe(0);
 });
 
-test('names the obstacle to closing before the operator tries', async () => {
+test('names the obstacle to closing a day before the operator tries', async () => {
   const days = await showDays({ problems: ['2 lines of main-eur are not booked yet.'] });
   expect(await days.findByText('2 lines of main-eur are not booked yet.')).toBeDefined();
 });
 
-test('the button says that today is closed', async () => {
+test('the button for closing a day says that today is closed', async () => {
   const days = await showDays({ next: null });
   const button = await days.findByRole('button', { name: 'Close a day' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(days.getByText('Today is closed already.')).toBeDefined();
 });
 
-test('shows an empty list, older reports on demand, and Retry after a failure', async () => {
+test('the list of day reports shows an empty state, older reports on demand, and Retry after a failure', async () => {
   const days = await showDays({ reports: [], last: null });
   expect(await days.findByText('No reports yet')).toBeDefined();
   cleanup();

@@ -37,7 +37,7 @@ async function openCredit(given: Partial<UnallocatedLine> = {}) {
   return { credit, email, submit, explain: () => userEvent.type(credit.getByLabelText('Reason'), 'He called.') };
 }
 
-test('credits the named member after a reason is given', async () => {
+test('an operator credits the named member after giving a reason', async () => {
   server.answers[crediting] = () => Response.json({ proposal: null });
   const { credit, email, submit, explain } = await openCredit({ member });
   expect(email).toHaveProperty('value', member.email);
@@ -63,7 +63,7 @@ test('credits the named member after a reason is given', async () => {
   expect(document.activeElement?.textContent).toBe('Unallocated money');
 });
 
-test('an amount above 1,000 dollars is proposed', async () => {
+test('a credit above 1,000 dollars is proposed', async () => {
   const { credit, submit, explain } = await openCredit({ member, amount_exact: '2480.00' });
   expect(credit.getByText('A second operator must approve this,')).toBeDefined();
   server.answers[crediting] = () => Response.json({ proposal: proposalOf({ kind: 'allocate_line', yours: true }) });
@@ -117,7 +117,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('another error is shown in the dialog', async () => {
+test('the credit dialog shows other errors', async () => {
   server.answers[crediting] = refusal(503, 'ledger_read_only', 'Money cannot be moved right now.');
   const { credit, submit, explain } = await openCredit({ member });
   await explain();

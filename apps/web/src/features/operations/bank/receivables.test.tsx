@@ -42,7 +42,7 @@ test('lists receivables with their age', async () => {
   expect(rows[2]).toContain('Account closed: it cannot pay');
 });
 
-test('a write-off is proposed with a reason', async () => {
+test('a write-off of a receivable is proposed with a reason', async () => {
   const area = await showOwed(receivableOf());
   await userEvent.click(await area.findByRole('button', { name: 'Write off: €51.00 of Inês Müller' }));
   const question = await dialog('Propose to write off €51.00?');
@@ -58,7 +58,7 @@ test('a write-off is proposed with a reason', async () => {
   expect(await area.findByRole('link', { name: 'Waits for a second operator' })).toBeDefined();
 });
 
-test('receivables show that nothing is owed, and Retry if they fail to load', async () => {
+test('the receivables section shows that nothing is owed, and Retry after a failed load', async () => {
   server.answers[listing] = () => Response.json({}, { status: 400 });
   showOperations();
   await screen.findByRole('region', { name: 'Bank files' });
@@ -108,7 +108,7 @@ test('a recall above 1,000 dollars is proposed', async () => {
   expect(server.countOf(recalling)).toBe(1);
 });
 
-test('a deposit that was taken back meanwhile says so', async () => {
+test('a recall of a deposit that was taken back meanwhile shows the reason and closes', async () => {
   server.answers[searching] = () => Response.json([depositOf()]);
   const area = await search('E2E-1');
   await userEvent.click(await area.findByRole('button', { name: /^Take back €40/ }));

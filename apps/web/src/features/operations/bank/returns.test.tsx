@@ -67,7 +67,7 @@ test.each([
   expect(server.bodiesTo(returning)).toEqual([{ reason: 'He asked for it.' }]);
 });
 
-test('a line that cannot go back says why at its button', async () => {
+test('a line that cannot be returned says why at its button', async () => {
   const money = await show({ not_returnable: 'The statement does not name the payer.' });
   const button = await money.findByRole('button', { name: /^Return to the payer/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -105,7 +105,7 @@ test('a line that names a payment batch says why it cannot be own funds', async 
   expect(money.getByText('It is about withdrawals. Settle their batch.')).toBeDefined();
 });
 
-test('the second operator reads the meaning of own funds', async () => {
+test('the second operator sees an explanation of own funds', async () => {
   server.answers['GET /api/operations/proposals'] = () =>
     Response.json([
       proposalOf({ kind: 'book_own_funds', order_id: null, name: null, asset: 'EUR', amount_exact: '20.00' }),
@@ -140,7 +140,7 @@ test.each([
   expect(money.queryByRole('button')).toBeNull();
 });
 
-test('the dialog closes with a toast if another operator was faster', async () => {
+test('the return dialog closes with a toast if another operator was faster', async () => {
   const money = await show();
   await userEvent.click(await money.findByRole('button', { name: /^Return to the payer/ }));
   const question = await dialog('Return €20.00 to its payer?');
@@ -151,7 +151,7 @@ test('the dialog closes with a toast if another operator was faster', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an operator connects a debit with the money that it took back', async () => {
+test('an operator connects a debit with the payment that it reverses', async () => {
   const connecting = 'POST /api/operations/bank/lines/42/connect';
   answer(lineOf(), lineOf({ id: '42', amount_exact: '-20.00' }), lineOf({ id: '43', amount_exact: '-7.00' }));
   showOperations();

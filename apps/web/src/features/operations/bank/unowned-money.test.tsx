@@ -32,7 +32,7 @@ async function loaded() {
   return section('Unallocated money');
 }
 
-test('shows money of closed accounts that came by no line', async () => {
+test('the bank desk shows money of closed accounts that has no line', async () => {
   showMoney([moneyWithoutLineOf(), moneyWithoutLineOf({ id: '8', source: 'transfer', member: null })]);
   showOperations();
   const money = await loaded();
@@ -45,14 +45,14 @@ test('shows money of closed accounts that came by no line', async () => {
   expect(money.getByText('2 amounts of closed accounts')).toBeDefined();
 });
 
-test('counts lines and money of closed accounts', async () => {
+test('the bank desk counts lines and money of closed accounts', async () => {
   const items = { without_line: [moneyWithoutLineOf()], without_line_total: 1 };
   server.answers['GET /api/operations/bank'] = () => Response.json({ ...bankDesk, unallocated_total: 1, ...items });
   showOperations();
   expect((await loaded()).getByText('1 line, 1 amount of closed accounts')).toBeDefined();
 });
 
-test('says how much money of closed accounts there is', async () => {
+test('the bank desk says how much money of closed accounts there is', async () => {
   showMoney(
     Array.from({ length: 9 }, (_, index) => moneyWithoutLineOf({ id: String(index) })),
     12,
@@ -75,7 +75,7 @@ async function openCredit(given: Partial<MoneyWithoutLine> = {}) {
   return { credit, submit: () => userEvent.click(credit.getByRole('button', { name: /^(Credit|Propose) \$/ })) };
 }
 
-test('credits money of a closed account to a member', async () => {
+test('an operator credits money of a closed account to a member', async () => {
   server.answers[crediting] = () => Response.json({ proposal: null });
   const { credit, submit } = await openCredit();
   expect(credit.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -115,7 +115,7 @@ test('the dialog closes with a toast if another operator credited the money', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('money of an owner who may be on a sanctions list leads to the decision, and cannot be credited', async () => {
+test('money of a possibly sanctioned owner links to the decision, and cannot be credited', async () => {
   showMoney([moneyWithoutLineOf({ on_list: true })]);
   showOperations();
   const money = await loaded();

@@ -61,7 +61,7 @@ test('proposes a supply for a coin below its floor and shows the resulting inven
   expect(document.activeElement?.textContent).toBe('House positions');
 });
 
-test('shows an error for an invalid supply amount and sends nothing', async () => {
+test('the dialog shows an error for an invalid supply amount and sends no request', async () => {
   const { restock, field } = await openRestock();
   for (const [typed, sentence] of [
     ['', 'Please enter an amount'],
@@ -76,7 +76,7 @@ test('shows an error for an invalid supply amount and sends nothing', async () =
   expect(server.countOf(supplying)).toBe(0);
 });
 
-test('shows a server error of a supply in the dialog', async () => {
+test('the dialog shows a server error of a supply of coins', async () => {
   server.answers[supplying] = refusal(503, 'ledger_read_only', 'Money cannot be moved right now.');
   const { restock, field, explain } = await openRestock();
   await explain();
@@ -84,7 +84,7 @@ test('shows a server error of a supply in the dialog', async () => {
   expect(await restock.findByText('Money cannot be moved right now.')).toBeDefined();
 });
 
-test('a supply that fails after its dialog closed shows a toast', async () => {
+test('a supply of coins that fails after its dialog closed shows a toast', async () => {
   const answer = Promise.withResolvers<Response>();
   server.answers[supplying] = () => answer.promise;
   const { restock, field, explain } = await openRestock();
@@ -97,7 +97,7 @@ test('a supply that fails after its dialog closed shows a toast', async () => {
   await findToast('Money cannot be moved right now.');
 });
 
-test('a supply without an answer is retried with the same idempotency key', async () => {
+test('a supply of coins without an answer is retried with the same idempotency key', async () => {
   const keys: (string | null)[] = [];
   const answered = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -57,7 +57,7 @@ test('a document picture names the viewer and can be zoomed and rotated', async 
   expect((await screen.findByRole('img', { name: 'Selfie of Nora Lind' })).style.rotate).toBe('0deg');
 });
 
-test('a PDF is fetched only when it is saved', async () => {
+test('a PDF of an identity case is fetched only when the operator saves it', async () => {
   showOperations('/operations?case=c1');
   await press('Back');
   expect(await screen.findByText('PDF, 412 KB. It opens outside this page.')).toBeDefined();
@@ -117,7 +117,7 @@ describe('Slow identity decision', () => {
     await press('Verify, Level 2');
   };
 
-  test('a slow decision opens no other case after the operator has left the page', async () => {
+  test('a slow decision does not open another case after the operator left the page', async () => {
     const decided = answer();
     const { router } = showOperations('/operations?case=c1');
     await verify();
@@ -125,7 +125,7 @@ describe('Slow identity decision', () => {
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('a slow decision does not replace another case that the operator has opened', async () => {
+  test('a slow decision does not replace another opened case', async () => {
     server.answers['GET /api/operations/kyc'] = () =>
       Response.json(['c1', 'c2', 'c3'].map((id) => kycCaseOf({ id, name: `Name ${id}` })));
     server.answers['GET /api/operations/kyc/c3'] = () => Response.json(kycCaseOf({ id: 'c3', files: [] }));
@@ -141,7 +141,7 @@ describe('Slow identity decision', () => {
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('a decision without an answer shows a toast after the operator has left the page', async () => {
+  test('a decision about a case without an answer shows a toast after the operator left the page', async () => {
     const lost = answer(gatewayTimeoutPage());
     const { router } = showOperations('/operations?case=c1');
     await verify();
@@ -149,7 +149,7 @@ describe('Slow identity decision', () => {
     expect(server.countOf('GET /api/operations/kyc/c2')).toBe(0);
   });
 
-  test('a decision that fails after its dialog closed shows a toast', async () => {
+  test('a decision about a case that fails after its dialog closed shows a toast', async () => {
     const lost = answer(gatewayTimeoutPage());
     showOperations('/operations?case=c1');
     await press('Needs more…');
@@ -165,7 +165,7 @@ describe('Slow identity decision', () => {
   });
 });
 
-test('asking for more needs a reason for each chosen item', async () => {
+test('requesting more from a member needs a reason for each chosen item', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = () => new Response(null, { status: 204 });
   showOperations('/operations?case=c1');
   await press('Needs more…');
@@ -187,7 +187,7 @@ test('asking for more needs a reason for each chosen item', async () => {
   expect(await screen.findByRole('heading', { name: 'Mateus Rocha' })).toBeDefined();
 });
 
-test('denying a case needs a reason and shows an error if another operator was faster', async () => {
+test('denying a case needs a reason, and shows an error if another operator was faster', async () => {
   server.answers['POST /api/operations/kyc/c1/decision'] = refusal(409, 'case_decided', 'It was decided already.');
   showOperations('/operations?case=c1');
   await press('Deny…');
@@ -203,7 +203,7 @@ test('denying a case needs a reason and shows an error if another operator was f
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a case that another operator has decided offers the next case', async () => {
+test('a case offers the next case if another operator has decided it', async () => {
   server.answers['GET /api/operations/kyc/c9'] = refusal(404, 'case_not_found', 'No such case.');
   const { router } = showOperations('/operations?case=c9');
   expect(await screen.findByText('This check is closed')).toBeDefined();

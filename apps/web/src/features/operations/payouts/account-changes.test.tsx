@@ -48,7 +48,7 @@ test('an operator finishes a correction of a bank account', async () => {
   await waitFor(() => expect(screen.queryByText('Account corrections')).toBeNull());
 });
 
-test('without corrections the section does not appear', async () => {
+test('the section of bank account corrections does not appear without corrections', async () => {
   answer();
   showOperations();
   await section('Payment batches');

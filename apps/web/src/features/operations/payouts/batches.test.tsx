@@ -37,7 +37,7 @@ const onAct = (act: string, after: Partial<PaymentBatch>) => {
   };
 };
 
-test('another operator approves a batch after a confirmation with count and sum', async () => {
+test('another operator approves a payment batch after a confirmation with count and sum', async () => {
   const area = await show(batchOf());
   expect(await area.findByText('2 people needed')).toBeDefined();
   await userEvent.click(area.getByRole('button', { name: 'Approve batch 12' }));
@@ -59,7 +59,7 @@ test('another operator approves a batch after a confirmation with count and sum'
   expect(area.getByText('Approved by operator@florin.example')).toBeDefined();
 });
 
-test('a batch whose payments did not load cannot be approved', async () => {
+test('a payment batch cannot be approved if its payments did not load', async () => {
   server.answers['GET /api/operations/payouts/batches/pb1/payments'] = () => Response.json({}, { status: 500 });
   const area = await show(batchOf());
   await userEvent.click(await area.findByRole('button', { name: 'Approve batch 12' }));
@@ -69,7 +69,7 @@ test('a batch whose payments did not load cannot be approved', async () => {
   expect(server.countOf(on('approve'))).toBe(0);
 });
 
-test('each batch shows its payments', async () => {
+test('each payment batch shows its payments', async () => {
   server.answers['GET /api/operations/payouts/batches/pb1/payments'] = () =>
     Response.json({ payments: [{ ...paymentsOfBatch[0], state: 'returned' }] });
   const area = await show(batchOf({ ...written, state: 'sent' }));
@@ -80,7 +80,7 @@ test('each batch shows its payments', async () => {
   expect(list.getByText('Returned')).toBeDefined();
 });
 
-test('the maker cannot approve a batch but can take it back with a reason', async () => {
+test('the creator of a payment batch cannot approve it but can withdraw it with a reason', async () => {
   const area = await show(batchOf({ yours: true, made_by: 'operator@florin.example' }));
   const approve = await area.findByRole('button', { name: 'Approve batch 12' });
   expect(approve.getAttribute('aria-disabled')).toBe('true');
@@ -101,7 +101,7 @@ test('the maker cannot approve a batch but can take it back with a reason', asyn
   expect(await area.findByText('Taken back by operator@florin.example')).toBeDefined();
 });
 
-test('refusing a batch needs a reason, which the list shows', async () => {
+test('refusing a payment batch needs a reason, and the list shows the reason', async () => {
   const area = await show(batchOf());
   await userEvent.click(await area.findByRole('button', { name: 'Refuse batch 12' }));
   const question = await dialog('Refuse batch 12?');
@@ -113,7 +113,7 @@ test('refusing a batch needs a reason, which the list shows', async () => {
   expect(area.queryByRole('button', { name: /(?:Approve|Refuse|Take back|given:) batch 12/ })).toBeNull();
 });
 
-test('the file of an approved batch can be downloaded and its SHA-256 copied', async () => {
+test('the file of an approved batch can be downloaded, and its SHA-256 can be copied', async () => {
   const user = userEvent.setup();
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => undefined;
@@ -130,7 +130,7 @@ test('the file of an approved batch can be downloaded and its SHA-256 copied', a
   expect(await screen.findByText('This payment batch does not exist.')).toBeDefined();
 });
 
-test('a batch is marked as given to the bank after a confirmation', async () => {
+test('a payment batch is marked as given to the bank after a confirmation', async () => {
   const area = await show(batchOf(written));
   await userEvent.click(await area.findByRole('button', { name: 'Mark as given: batch 12' }));
   const question = await dialog('Was batch 12 given to the bank?');
@@ -162,7 +162,7 @@ test.each([
   expect(screen.queryByRole('dialog') !== null).toBe(staysOpen);
 });
 
-test('a batch shows the outcomes of its withdrawals, and older batches appear on demand', async () => {
+test('a payment batch shows the outcomes of its withdrawals, and older batches appear on demand', async () => {
   const sent = batchOf({ ...written, state: 'sent', settled: 3, returned: 1, dropped: 2 });
   const rest = Array.from({ length: 9 }, (_, n) => batchOf({ id: `o${n}`, number: 11 - n, state: 'approved' }));
   const area = await show(sent, ...rest);
@@ -172,7 +172,7 @@ test('a batch shows the outcomes of its withdrawals, and older batches appear on
   expect(area.getAllByText('Being written')).toHaveLength(9);
 });
 
-test('a line that matches a batch only by its amount settles the batch after a confirmation', async () => {
+test('a line that matches a payment batch only by its amount settles the batch after a confirmation', async () => {
   const line = { id: '77', booked: '2026-11-30', amount_exact: '-1060.00', text: 'ACH SETTLEMENT' };
   const sent: Partial<PaymentBatch> = { ...written, state: 'sent' };
   const area = await show(batchOf({ ...sent, suggested_line: line }));

@@ -42,7 +42,7 @@ const box = (area: Area, name: string | RegExp) => area.findByRole('checkbox', {
 const isChecked = async (area: Area, name: string | RegExp) => (await box(area, name)).matches(':checked');
 const make = (area: Area) => area.getByRole('button', { name: 'Make batch' });
 
-test('an operator selects withdrawals and makes a batch of them', async () => {
+test('an operator selects withdrawals and makes a payment batch', async () => {
   const area = await showReady(ines, oskar, vera);
   expect(area.getByText('2 people needed')).toBeDefined();
   const row = within(await area.findByRole('row', { name: /Oskar Lind/ }));
@@ -67,7 +67,7 @@ test('an operator selects withdrawals and makes a batch of them', async () => {
   expect(area.getByText('0 payouts selected')).toBeDefined();
 });
 
-test('select all leaves out the operator’s own withdrawal, which cannot be selected', async () => {
+test('Select all leaves out the operator’s own withdrawal, because it cannot be selected', async () => {
   const area = await showReady(ines, readyPayoutOf({ id: 'h95', name: 'Olu Adeyemi', signs: ['Your own'] }));
   await userEvent.click(await box(area, 'Select all'));
   expect(await isChecked(area, /Inês/)).toBe(true);
@@ -78,13 +78,13 @@ test('select all leaves out the operator’s own withdrawal, which cannot be sel
   expect(area.getByText('0 payouts selected')).toBeDefined();
 });
 
-test('a frozen account can be selected and is warned about', async () => {
+test('a withdrawal of a frozen account can be selected and shows a warning', async () => {
   const area = await showReady(readyPayoutOf({ signs: ['Frozen'] }));
   await userEvent.click(await box(area, /Inês/));
   expect(area.getByText('1 selected account is frozen.')).toBeDefined();
 });
 
-test('a ready withdrawal has the flags of the pending withdrawal, too', async () => {
+test('a ready withdrawal also has the flags of the pending withdrawal', async () => {
   server.answers['GET /api/operations/orders'] = () =>
     Response.json([orderOf({ id: ines.id, signs: ['New bank account', 'Frozen'] })]);
   const area = await showReady(readyPayoutOf({ signs: ['Frozen'] }), oskar);
@@ -92,7 +92,7 @@ test('a ready withdrawal has the flags of the pending withdrawal, too', async ()
   expect(within(await area.findByRole('row', { name: /Oskar Lind/ })).getByText('Usual')).toBeDefined();
 });
 
-test('a batch has one currency, with the accounts and schemes of this currency', async () => {
+test('a payment batch has one currency, with the accounts and schemes of this currency', async () => {
   const pounds = readyPayoutOf({ id: 'h96', name: 'Nora Lind', currency: 'GBP', amount_exact: '5.00' });
   const area = await showReady(ines, pounds, readyPayoutOf({ id: 'h97', currency: 'USD' }));
   expect(await area.findByText('Inês Müller')).toBeDefined();
@@ -109,7 +109,7 @@ test('a batch has one currency, with the accounts and schemes of this currency',
   expect(area.queryByRole('button', { name: 'Make batch' })).toBeNull();
 });
 
-test('a dollar batch names the settings that NACHA lacks', async () => {
+test('a dollar batch names the missing settings of NACHA', async () => {
   const missing = 'To pay by NACHA, add nacha to main-usd in the file of FLORIN_CONFIG.';
   const usd = { id: 'main-usd', currency: 'USD', schemes: ['usd-cross-border'], missing } as const;
   answer({ ready: [readyPayoutOf({ currency: 'USD' })], accounts: [{ ...usd, schemes: [...usd.schemes] }] });
@@ -119,7 +119,7 @@ test('a dollar batch names the settings that NACHA lacks', async () => {
   expect(area.getByRole('option', { name: 'US wire' })).toBeDefined();
 });
 
-test('after a withdrawal was canceled, the list reloads and the other selections stay', async () => {
+test('the list of withdrawals reloads after a cancellation, and the other selections stay', async () => {
   const area = await showReady(ines, oskar, vera);
   await userEvent.click(await box(area, /Inês/));
   await userEvent.click(await box(area, /Oskar/));
@@ -147,13 +147,13 @@ test.each([
   expect(await isChecked(area, /Inês/)).toBe(true);
 });
 
-test('payouts without withdrawals and batches show empty states', async () => {
+test('the payouts section without withdrawals and batches shows empty states', async () => {
   const area = await showReady();
   expect(await area.findByText('No payouts to make')).toBeDefined();
   expect((await section('Payment batches')).getByText('No batches yet')).toBeDefined();
 });
 
-test('payouts that fail to load offer Retry', async () => {
+test('the payouts section that fails to load offers Retry', async () => {
   server.answers[list] = () => Response.json({}, { status: 400 });
   showOperations();
   const area = await section('Ready payouts');

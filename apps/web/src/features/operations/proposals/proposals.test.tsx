@@ -24,7 +24,7 @@ const proposals = () => {
   return section('Needs a second operator');
 };
 
-test('approving a proposal needs a note about the checks', async () => {
+test("approving a proposal needs a note about the operator's checks", async () => {
   const area = await proposals();
   const row = await area.findByRole('row', { name: /Settle deposit/ });
   expect(row.textContent).toContain('It is on the statement of 26 November.');
@@ -79,7 +79,7 @@ test('the dialog closes with a toast if another operator has decided the proposa
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a proposal that the server would not approve says why at its button, and can be rejected', async () => {
+test('a proposal that cannot be approved says why at its button, and can be rejected', async () => {
   const detail = 'This account is frozen. Unfreeze it first.';
   server.answers[list] = () => Response.json([proposalOf({ kind: 'allocate_line', not_approvable: detail })]);
   const area = await proposals();
@@ -108,7 +108,7 @@ test('an order with an open proposal links to it instead of showing buttons', as
   expect(orders.queryByRole('button', { name: /Release/ })).toBeNull();
 });
 
-test('an order that the server would not release says why at its button', async () => {
+test('an order that cannot be released says why at its button', async () => {
   const detail = 'This withdrawal is in a payment batch. The bank’s files end it.';
   server.answers['GET /api/operations/orders'] = () => Response.json([orderOf({ not_settleable: detail })]);
   showOperations();
@@ -122,7 +122,7 @@ test('an order that the server would not release says why at its button', async 
   expect(await screen.findByRole('dialog')).toBeDefined();
 });
 
-test('buttons of an order with the same reason show it once', async () => {
+test('buttons of an order with the same reason show the reason once', async () => {
   const detail = 'The bank has this withdrawal.';
   const order = orderOf({ not_settleable: detail, not_returnable: detail });
   server.answers['GET /api/operations/orders'] = () => Response.json([order]);

@@ -26,20 +26,20 @@ const showScreening = async (given: object = {}) => {
   return section('Screening');
 };
 
-test('shows the lists with date, entries and files', async () => {
+test('the screening desk shows the sanctions lists with date, entries and files', async () => {
   const desk = await showScreening();
   expect((await desk.findByRole('row', { name: /UN/ })).textContent).toBe('UNNov 4, 20241,005un.xml1e4662db64f5');
   expect(desk.getByText('No names to review')).toBeDefined();
   expect(desk.getByText('0 names wait for a decision')).toBeDefined();
 });
 
-test('says in red that a live server has no lists, or cannot use new ones', async () => {
+test('the screening desk says in red that a live server has no lists, or cannot use new lists', async () => {
   const desk = await showScreening({ lists: [], are_missing: true, problem: 'The list un.xml cannot be used.' });
   expect(await desk.findByText('There are no sanctions lists, so Florin checks no names.')).toBeDefined();
   expect(desk.getByText('Changed lists cannot be used, so the older ones stay.')).toBeDefined();
 });
 
-test('shows a name with the party that it is similar to, and clears it with a reason', async () => {
+test('the screening desk shows a name with the similar listed party, and an operator clears the name with a reason', async () => {
   const hit = hitOf();
   const desk = await showScreening({ hits: [hit], waiting: 1 });
   const row = await desk.findByRole('row', { name: /BERTOLANI ZELIM/ });
@@ -58,7 +58,7 @@ test('shows a name with the party that it is similar to, and clears it with a re
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Screening'));
 });
 
-test('blocks the money of a listed person after a confirmation', async () => {
+test('an operator blocks the money of a listed person after a confirmation', async () => {
   const desk = await showScreening({ hits: [hitOf()], waiting: 1 });
   await userEvent.click(await desk.findByRole('button', { name: 'Is listed: BERTOLANI ZELIM' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Is BERTOLANI ZELIM the listed person?' }));
@@ -68,7 +68,7 @@ test('blocks the money of a listed person after a confirmation', async () => {
   expect(await findToast('The money of BERTOLANI ZELIM is blocked')).toBeDefined();
 });
 
-test('leaves the operator’s own name to another operator, and shows past decisions', async () => {
+test('the screening desk leaves the operator’s own name to another operator, and shows past decisions', async () => {
   const member = { id: '9', name: 'Olu Adeyemi', email: 'operator@florin.example' };
   const desk = await showScreening({
     hits: [
@@ -88,7 +88,7 @@ test('leaves the operator’s own name to another operator, and shows past decis
   expect(desk.queryByRole('button', { name: /BERTOLANI/ })).toBeNull();
 });
 
-test('a withdrawal whose recipient may be listed cannot be selected', async () => {
+test('a withdrawal to a possibly sanctioned recipient cannot be selected', async () => {
   server.answers['GET /api/operations/payouts'] = () =>
     Response.json(payoutDeskOf({ ready: [readyPayoutOf({ on_list: true, signs: ['Sanctions list'] })] }));
   showOperations();
@@ -97,7 +97,7 @@ test('a withdrawal whose recipient may be listed cannot be selected', async () =
   expect(screen.getByRole('link', { name: 'Decide under Screening' }).getAttribute('href')).toBe('#screening');
 });
 
-test('offers Retry when it fails to load', async () => {
+test('the screening desk offers Retry when it fails to load', async () => {
   server.answers[read] = () => Response.json({}, { status: 400 });
   showOperations();
   expect(await (await section('Screening')).findByRole('button', { name: 'Retry' })).toBeDefined();

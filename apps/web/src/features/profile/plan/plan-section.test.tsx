@@ -90,7 +90,7 @@ const press = (name: string | RegExp, within_: ReturnType<typeof within> = scree
   userEvent.click(within_.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-test('shows the used part of the purchase limit, its reset date and the renewal date of the plan', async () => {
+test('the plan section shows the used part of the purchase limit, its reset date and the renewal date of the plan', async () => {
   await show();
   expect(screen.getByText('of $10,000.00 bought this month').parentElement?.textContent).toContain('$1,500.00');
   expect(screen.getByText(/^\$8,500\.00 left\. Resets \w+ 1\.$/)).toBeDefined();
@@ -98,7 +98,7 @@ test('shows the used part of the purchase limit, its reset date and the renewal 
   expect(screen.queryByRole('heading', { name: 'Business' })).toBeNull();
 });
 
-test('an upgrade shows the amount due and the days left, asks for confirmation, and sends that amount', async () => {
+test('an upgrade shows the amount due and the remaining days, asks for confirmation, and sends the shown amount', async () => {
   const business = { ...subscription, plan: 'business', plans: offers({}) } as const;
   changed = () => Response.json((subscription = business));
   await show();
@@ -162,7 +162,7 @@ test('a plan in the URL opens the confirmation dialog, and Cancel leaves the pla
   expect(screen.getByRole('heading', { name: 'Business' })).toBeDefined();
 });
 
-test('a plan in the URL opens no dialog if the member already has it', async () => {
+test('a plan in the URL does not open a dialog if the member already has the plan', async () => {
   await show('/profile?plan=pro#plan');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -177,7 +177,7 @@ test('a plan that the balance does not cover shows the missing amount and links 
   expect(asking.getByRole('link', { name: 'Go to Add Funds' }).getAttribute('href')).toBe('/dashboard?tab=wallet');
 });
 
-test('shows the new amount for confirmation when the amount due has changed', async () => {
+test('an upgrade shows the new amount for confirmation when the amount due has changed', async () => {
   const detail = 'The amount due has changed to $23.23. Nothing was charged. Check it and try again.';
   changed = () => {
     subscription = { ...pro, plans: offers({ business: '23.23' }), days_left: 18 };
@@ -214,7 +214,7 @@ test('a used-up purchase limit shows a warning', async () => {
   expect(screen.getByText('You reached this month’s limit.')).toBeDefined();
 });
 
-test('offers Retry when the plan fails to load', async () => {
+test('the plan section offers Retry when the plan fails to load', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'busy', detail: '', request_id: 'r' }, { status: 422 }));
   renderScreen(PlanSection, { at: '/profile' }).queryClient.setQueryData(meQuery.queryKey, ines);
   expect(await screen.findByText('Could not load', undefined, { timeout: 5_000 })).toBeDefined();

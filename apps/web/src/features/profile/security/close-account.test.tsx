@@ -33,7 +33,7 @@ const type = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
 };
 
-test('closing the account needs password and email, and shows why it cannot be closed yet', async () => {
+test('closing an account needs password and email, and shows why the account cannot be closed yet', async () => {
   const { queryClient } = renderScreen(PrivacySection, { at: '/profile' });
   queryClient.setQueryData(meQuery.queryKey, ines);
   await press('Close account');

@@ -19,7 +19,7 @@ const security = {
   passkeys: [{ id: 'p1', name: 'My laptop', created_at: '2024-08-03T10:00:00Z', last_used_at: null, in_review: false }],
 };
 
-test('a member who has only a passkey sees the number of recovery codes left and can create new ones', async () => {
+test('a member who has only a passkey sees the number of remaining recovery codes and can create new codes', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url !== '/api/auth/2fa/recovery-codes') return Response.json(security);

@@ -70,7 +70,7 @@ function open(Section: () => React.ReactNode) {
   return queryClient;
 }
 
-test('shows the security settings after a failed load and Retry', async () => {
+test('the security settings appear after a failed load and Retry', async () => {
   answers.set('GET /api/auth/security', refusal(400, 'busy', 'Busy.'));
   open(SecuritySection);
   expect(await screen.findByText('Could not load')).toBeDefined();
@@ -175,7 +175,7 @@ test('shows new recovery codes even if the member tried to close the dialog befo
   expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeDefined();
 });
 
-test('the dialog can be closed after creating new recovery codes failed', async () => {
+test('the dialog of recovery codes can be closed after creating new codes failed', async () => {
   security = on;
   answers.set('POST /api/auth/2fa/recovery-codes', refusal(503, 'database_unavailable', 'Florin is busy.'));
   open(SecuritySection);
@@ -228,7 +228,7 @@ test('renews the recovery codes and turns off two-factor authentication with the
   ]);
 });
 
-test('lists passkeys and removes one only after confirmation with the password', async () => {
+test('lists passkeys, and removes a passkey only after confirmation with the password', async () => {
   security = {
     ...on,
     passkeys: [
@@ -265,7 +265,7 @@ test('a browser without passkey support cannot add a passkey and shows the reaso
   expect(screen.getByText(/^This browser doesn’t support passkeys/)).toBeDefined();
 });
 
-test('lists sessions with device and network, and ends one of them or all others', async () => {
+test('lists sessions with device and network, and ends a single session or all other sessions', async () => {
   open(SessionsSection);
   expect(await screen.findByText('This device')).toBeDefined();
   expect(screen.getByText('203.0.113.x · now')).toBeDefined();

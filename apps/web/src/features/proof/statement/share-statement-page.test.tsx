@@ -51,7 +51,7 @@ const made = async () => within(await screen.findByRole('region', { name: 'What 
 const press = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Make the statement' }));
 
-test('a statement of a balance shows what others will see, without the name until it is added', async () => {
+test('a statement of a balance shows a preview without the name until the member adds the name', async () => {
   open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Available balance is at least'), '1,000');
@@ -69,7 +69,7 @@ test('a statement of a balance shows what others will see, without the name unti
   expect(await preview.findByText('Not shown')).toBeDefined();
 });
 
-test('in a business the page speaks of its name and of its customers', async () => {
+test('the statement page of a business names the business and its customers', async () => {
   answers['/api/shareable-statements/payers'] = () => Response.json([]);
   open().queryClient.setQueryData(meQuery.queryKey, acmeAs('owner'));
   expect(await screen.findByText(/^The name of the business only if you add it/)).toBeDefined();
@@ -78,7 +78,7 @@ test('in a business the page speaks of its name and of its customers', async () 
   expect(await screen.findByText(/such as a customer/)).toBeDefined();
 });
 
-test('the copied link has only the chosen parts', async () => {
+test('the copied link of a statement has only the chosen parts', async () => {
   open();
   const user = userEvent.setup();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
@@ -99,7 +99,7 @@ test('the copied link has only the chosen parts', async () => {
   expect(copied).toHaveBeenLastCalledWith(`${location.origin}/verify#${jwt}~${months}~`);
 });
 
-test('a refused amount is explained at its field', async () => {
+test('a refused amount of a statement is explained at its field', async () => {
   open();
   const user = userEvent.setup();
   await screen.findByLabelText('Available balance is at least');
@@ -116,7 +116,7 @@ test('a refused amount is explained at its field', async () => {
   expect(await screen.findByText('You owe money.')).toBeDefined();
 });
 
-test('an income offers the wallets of its payer, and explains wrong months', async () => {
+test('a statement of income offers the wallets of the payer, and explains wrong months', async () => {
   open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'An income' }));
@@ -134,7 +134,7 @@ test('an income offers the wallets of its payer, and explains wrong months', asy
   expect(screen.queryByText(detail)).toBeNull();
 });
 
-test('an account that has no payer, and one that cannot load them, are told so', async () => {
+test('the income statement says that an account has no payers, or that the payers cannot be loaded', async () => {
   answers['/api/shareable-statements/payers'] = () => new Response(null, { status: 500 });
   open();
   const user = userEvent.setup();
@@ -145,7 +145,7 @@ test('an account that has no payer, and one that cannot load them, are told so',
   expect(await screen.findByText('No payments from members yet')).toBeDefined();
 });
 
-test('a statement whose key cannot be fetched is not offered', async () => {
+test('a statement is not offered if its key cannot be fetched', async () => {
   answers['/.well-known/jwt-vc-issuer'] = () => new Response(null, { status: 503 });
   open();
   const user = userEvent.setup();

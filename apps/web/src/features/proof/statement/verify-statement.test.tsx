@@ -49,7 +49,7 @@ async function paste(text: string) {
 }
 const verdict = (text: string | RegExp) => screen.findByText(text);
 
-test('a shared statement is checked with the key that this site publishes, and sends no other request', async () => {
+test('a shared statement is checked with the key that this site publishes, and without other requests', async () => {
   open();
   await paste(balance());
   expect(await verdict('This statement is valid')).toBeDefined();
@@ -61,7 +61,7 @@ test('a shared statement is checked with the key that this site publishes, and s
   expect(asked).toEqual(['/.well-known/jwt-vc-issuer']);
 });
 
-test('a shared statement says in words for a business whether a business is verified', async () => {
+test('a shared statement says in words whether a business is verified', async () => {
   open();
   const bakery = disclosureOf('holder', { name: 'Acme Bakery', verified: true, business: true });
   const supplier = disclosureOf('payer', { name: 'Mill', verified: false, business: true });
@@ -96,7 +96,7 @@ test('a shared statement is checked again when the link changes', async () => {
   expect(screen.queryByText(/at least/)).toBeNull();
 });
 
-test('a shared statement that has expired says when', async () => {
+test('an expired shared statement says when it expired', async () => {
   open();
   await paste(balance({ iat: 1_700_000_000, exp: 1_700_086_400 }));
   expect(await verdict('This statement has expired')).toBeDefined();
@@ -110,14 +110,14 @@ test('a shared statement that is dated in the future is not valid yet', async ()
   expect(await verdict('This statement is not valid yet')).toBeDefined();
 });
 
-test('a shared statement of a former key has ended', async () => {
+test('a shared statement of a former key is no longer valid', async () => {
   metadata = () => Response.json(metadataOf(signerOf('florin.example/log', 'a later key').x));
   open();
   await paste(balance());
   expect(await verdict('This statement has ended')).toBeDefined();
 });
 
-test('a shared statement of another house is not called valid, unless its key is pasted', async () => {
+test('a shared statement of another house is called valid only if its key is pasted', async () => {
   metadata = () => Response.json(metadataOf(houseKey.x, 'https://other.example'));
   open();
   const user = await paste(balance());
@@ -131,7 +131,7 @@ test('a shared statement of another house is not called valid, unless its key is
   expect(screen.getByText(/you pasted it/)).toBeDefined();
 });
 
-test('a shared statement is checked offline with the key that this browser knows, or not at all', async () => {
+test('a shared statement is checked offline only with a key that this browser knows', async () => {
   metadata = () => Response.error();
   open();
   const user = await paste(balance());
@@ -144,7 +144,7 @@ test('a shared statement is checked offline with the key that this browser knows
   expect(screen.getByText(/could not be\s+asked/)).toBeDefined();
 });
 
-test('a shared statement that was cut is refused at the field', async () => {
+test('a truncated shared statement is refused at the field', async () => {
   open();
   await paste(balance().slice(0, -20));
   expect(await verdict('This is not a whole statement. Copy all of it.')).toBeDefined();

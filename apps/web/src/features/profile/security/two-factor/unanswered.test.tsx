@@ -85,7 +85,7 @@ test('shows two-factor authentication as on after a lost answer and offers new r
   expect(screen.getByText(/on since May 12, 2024/)).toBeDefined();
 });
 
-test('a retry finds two-factor authentication on after the answer and the reload both failed', async () => {
+test('a retry shows two-factor authentication as on after the answer and the reload both failed', async () => {
   await open();
   await goToCodeStep();
   answers.set('POST /api/auth/2fa/on', lost(on));
@@ -99,7 +99,7 @@ test('a retry finds two-factor authentication on after the answer and the reload
   await makeNewCodes();
 });
 
-test('shows two-factor authentication as on when the server turns it on after the request failed', async () => {
+test('shows two-factor authentication as on if the server turned it on after the failed request', async () => {
   const queryClient = await open();
   await goToCodeStep();
   answers.set('POST /api/auth/2fa/on', lost(off));
