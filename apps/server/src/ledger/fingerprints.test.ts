@@ -13,8 +13,8 @@ afterAll(() => database.close());
 const seeds = [0n, -1n, 0x7fff_ffff_ffff_ffffn, 0x1234_5678_9abc_def0n];
 
 /**
- * The findings of both sweeps, and the results of their fingerprints for each seed: for the whole ledger, for the new
- * entries among all postings, and for the new entries among the postings since the marks.
+ * The number of findings of both sweeps, and whether their fingerprints agree, for each seed. `newSound` reads all
+ * postings, `soundSinceMarks` only the postings since the marks.
  */
 type Verdict = {
   readonly findings: number;

@@ -192,7 +192,7 @@ describe('a payment above a rule', () => {
     expect(await dollars(shop)).toBe('2000.00');
   });
 
-  test('payments above a rule to new addresses, to banks and for requests wait too', async () => {
+  test('invitations, withdrawals and paid requests above a rule’s amount wait for approval', async () => {
     const held = await pay(payer, '300.00', 'nobody-yet@florin.example');
     expect(held).toMatchObject({ status: 'pending' });
     const bank = await owner.call(endpoints.addPaymentMethod, { body: { token: 'tok_bank' } });

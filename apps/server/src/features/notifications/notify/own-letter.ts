@@ -86,5 +86,5 @@ const recipientOf = ({ counterparty, to = 'someone' }: Transaction) =>
   counterparty === undefined ? to : shortSenderOf({ name: counterparty, email: to });
 
 function unexpected({ type }: Transaction): never {
-  throw new Error(`No own mail exists for a line of type ${type}.`);
+  throw new Error(`There is no mail about a member's own line of type ${type}.`);
 }
