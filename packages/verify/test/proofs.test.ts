@@ -33,7 +33,7 @@ test('a good proof continues each earlier checkpoint', async () => {
   }
 });
 
-test('a good proof is linked by key notes after a change of the key', async () => {
+test('a proof stays valid after the log changed its key', async () => {
   const rotated = sampleBooks({ isRotated: true });
   const checks = { ...options, lastCheckpoint: rotated.checkpoint(40) };
   expect(await verifyProof(rotated.proofOf(ines, 40), checks)).toEqual(passed);

@@ -98,7 +98,7 @@ async function paid(
   if (isOther || wasDeclined) {
     logger?.error({ charge: charge.id, payment: found.paymentId, isOther, wasDeclined }, 'a card payment is refunded');
     const sentence = isOther
-      ? `Your card paid ${formatAmount(found.amount)} in place of ${formatAmount(charge.amount)}. We refund it.`
+      ? `Your card paid ${formatAmount(found.amount)} instead of ${formatAmount(charge.amount)}. We refund it.`
       : 'Your card paid after the payment had ended. We refund it.';
     await recordRefusal(pool, charge.id, new Refusal('payment_declined', sentence));
   }

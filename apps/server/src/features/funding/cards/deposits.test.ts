@@ -144,7 +144,7 @@ test('a card payment of an amount other than the requested one is refunded and n
   await office.deliverAll();
   expect(await office.check(ines, payment)).toMatchObject({
     state: 'refunded',
-    reason: 'Your card paid $40.00 in place of $50.00. We refund it.',
+    reason: 'Your card paid $40.00 instead of $50.00. We refund it.',
   });
   expect(await office.balanceOf(ines)).toBe('0.00');
 });
