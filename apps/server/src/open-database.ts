@@ -259,7 +259,7 @@ async function openOnSocket(connection: DatabaseAddress, ownerPool: Pool): Promi
   return openPool({ ...connection, user: SERVER_LOGIN, password });
 }
 
-/** Prints warnings about risks. Commands that only an owner can run, such as a backup, do not print them. */
+/** Prints warnings about risks. Commands that only an owner can run, such as a backup, do not print these warnings. */
 function warnOfRisks({ databaseUrl, migrationDatabaseUrl, ledgers }: Config, say: (line: string) => void) {
   if (databaseUrl === undefined) say(embeddedWarning);
   else if (migrationDatabaseUrl === undefined) say(ownerWarning('DATABASE_URL', 'MIGRATION_DATABASE_URL'));

@@ -18,7 +18,7 @@ export function addKeys(program: Command, terminal: Terminal) {
   keys
     .command('rotate-log')
     .summary('let a new key sign the public log')
-    .description('Let a new key sign the public log. The old key names it in the log, and is destroyed.')
+    .description('Let a new key sign the public log. The old key names the new one in the log, and is then destroyed.')
     .action(() => replaceLogKey(terminal));
   keys
     .command('rotate')

@@ -53,7 +53,7 @@ describe('a payment of a request that was refused', () => {
   });
 });
 
-test('a request is proposed once while its payment waits, whatever the keys', async () => {
+test('a payment request is proposed only once while its payment waits, with any key', async () => {
   const first = await payLink(bakery.payer);
   expect(await payLink(bakery.payer)).toEqual(first);
   expect((await payLink(bakery.owner)).id).toBe(first.id);

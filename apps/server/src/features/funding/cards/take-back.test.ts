@@ -84,7 +84,7 @@ describe('a refund in the dashboard of the card processor', () => {
     expect([await posted(ines), (await receivables()) - before, await isRestricted(ines)]).toEqual([0n, -5_100n, true]);
   });
 
-  test('a refund by the card processor of a closed account is a receivable', async () => {
+  test('a refund of a card payment is a receivable if the account is closed', async () => {
     const before = await receivables();
     const intent = await office.addByCard(ines, '102.00');
     await spend('100.00');

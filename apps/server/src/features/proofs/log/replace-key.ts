@@ -13,7 +13,7 @@ type Dependencies = { readonly ownerPool: Pool; readonly vault: Vault };
 const mostRotated = 900;
 
 /**
- * Replaces the key that signs the log. The old key names it in the log, and is destroyed. Returns the new verifier key.
+ * Replaces the key that signs the log. The old key names the new one in the log, and is then destroyed. Returns the new verifier key.
  * Refusals: `invalid_request` from 900 keys on.
  */
 export const rotateLogKey = (dependencies: Dependencies): Promise<string | undefined> =>
