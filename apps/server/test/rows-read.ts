@@ -10,6 +10,13 @@ export const rowsRead = (pool: Pool, table: string, work: (tx: Queryable) => Pro
     return (await readSoFar(tx, table)) - before;
   });
 
+/**
+ * Disables autovacuum for a table. The statistics of a random moment could lead to another plan, which reads another
+ * number of rows. Call this function before adding rows.
+ */
+export const withoutAutovacuum = (pool: Pool, table: string) =>
+  pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+
 /** The statistics may include the connection's earlier statements, so callers compare before and after. */
 async function readSoFar(tx: Queryable, table: string): Promise<number> {
   const { rows } = await tx.query<{ read: number }>(

@@ -1,6 +1,6 @@
 import { endpoints } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsRead } from '../../../test/rows-read.ts';
+import { rowsRead, withoutAutovacuum } from '../../../test/rows-read.ts';
 import { historyIn } from '../../../test/history-in.ts';
 import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -11,6 +11,7 @@ let ines: TestMember;
 const claimed = 60;
 beforeAll(async () => {
   florin = await createTestApp();
+  await withoutAutovacuum(florin.database.ownerPool, 'ledger.holds');
   ines = await florin.signUpWith('100.00');
   const send = (recipient_email: string) =>
     ines.client.call(endpoints.sendMoney, { body: { recipient_email, amount: '0.10' } });

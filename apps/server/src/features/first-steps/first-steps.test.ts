@@ -2,7 +2,7 @@ import { endpoints } from '@florin/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { historyIn } from '../../../test/history-in.ts';
 import { databaseOf } from '../../../test/member-in-ledger.ts';
-import { rowsRead } from '../../../test/rows-read.ts';
+import { rowsRead, withoutAutovacuum } from '../../../test/rows-read.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
 
 import { openIdentities, authenticator } from '../identity/index.ts';
@@ -11,6 +11,7 @@ import { firstSteps } from './first-steps.ts';
 let florin: TestApp;
 beforeAll(async () => {
   florin = await createTestApp();
+  await withoutAutovacuum(florin.database.ownerPool, 'ledger.journal_entries');
 });
 afterEach(() => florin.expectCleanBooks());
 afterAll(() => florin.close());

@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { endpoints, fromExact } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../../../test/read-csv.ts';
-import { rowsRead } from '../../../test/rows-read.ts';
+import { rowsRead, withoutAutovacuum } from '../../../test/rows-read.ts';
 import { historyIn } from '../../../test/history-in.ts';
 import { databaseOf } from '../../../test/member-in-ledger.ts';
 import { createTestApp, type TestApp, type TestMember } from '../../../test/test-app.ts';
@@ -17,6 +17,7 @@ let held: string[];
 const address = 'lea@florin.example';
 beforeAll(async () => {
   florin = await createTestApp();
+  await withoutAutovacuum(florin.database.ownerPool, 'ledger.journal_entries');
   ines = await florin.signUpWith('200.00', 'Ines');
   const jonas = await florin.signUp('Jonas');
   const send = (recipient_email: string) =>
