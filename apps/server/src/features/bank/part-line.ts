@@ -13,8 +13,8 @@ type Part = {
 
 /**
  * Stores a part of a booked line for the operators, and returns its id. The caller moves the money of the part to
- * `unallocated`. The bank's balance already contains this part. Incoming money of several payouts has no payer to whom
- * it could go back.
+ * `unallocated`. The bank's balance already contains this part. Incoming money of several payouts cannot go
+ * back, because the money has no single payer.
  */
 export async function keepPart(tx: Queryable, { line, units, payout, userId, reason }: Part): Promise<bigint> {
   const { rows } = await tx.query<{ id: bigint }>(

@@ -30,8 +30,8 @@ export function memberMoves(pools: readonly Pool[], shards: readonly Shard[]) {
   const main = poolOf(mainShard);
 
   /**
-   * Gives slots to a ledger. New members open their accounts there. Returns the other members, whom `moveMember` moves
-   * one by one. Only one run at a time gives slots, so that a run can undo its own steps.
+   * Gives slots to a ledger. New members open their accounts there. Returns the other members for `moveMember`,
+   * which moves them one by one. Only one run at a time gives slots, so that a run can undo its own steps.
    */
   async function giveSlots(slots: readonly number[], to: number): Promise<string[]> {
     await ask([...(await slotsByLedger(main, slots)).keys(), to]);

@@ -6,7 +6,7 @@ import { memberMoves } from './move-members.ts';
 export type SlotsMoved = {
   readonly slots: number;
   readonly moved: number;
-  /** The number of members with reserved money, whom a job of the server moves when they have none. */
+  /** The number of members with reserved money. A job of the server moves these members when nothing is reserved. */
   readonly waiting: number;
 };
 

@@ -17,9 +17,9 @@ const changedOwners = `
   where h.id > $1 and h.id <= $2`;
 
 /**
- * The changed members whom a confirmed mail address, push subscription or confirmed phone can reach. The query selects
- * by id instead of reading all members. The query is not prepared, so that each run is planned for the actual number of
- * new entries. Contact changes cause no notifications. With several ledgers, $1 has the owners whom entries changed.
+ * The changed members with a confirmed mail address, push subscription or confirmed phone. The query selects by id
+ * instead of reading all members. The query is not prepared, so that each run is planned for the actual number of new
+ * entries. Contact changes cause no notifications. With several ledgers, $1 has the owners of the changed accounts.
  */
 const reachable = (isOneLedger: boolean) => `
   select u.id from people u left join notification_preferences p on p.user_id = u.id
@@ -53,8 +53,8 @@ export async function reachableMembers(
 }
 
 /**
- * Returns the reachable members with changes since the last poll. These are the given owners, whom ledger entries
- * changed, and members with other changes.
+ * Returns the reachable members with changes since the last poll: the given owners, whose accounts have new entries,
+ * and members with other changes.
  */
 export async function reachableAmong(pool: Pool, owners: readonly string[], period: Period): Promise<ChangedMember[]> {
   const { rows } = await pool.query<{ id: string }>(reachable(false), [owners, period.changed_since, period.now]);
