@@ -3,6 +3,7 @@ import { formatAmount } from '@florin/money';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { AmountText } from '../../wallet-ui/amount-text.tsx';
 import { ConfirmRequestDialog } from '../../wallet-ui/payment-request/confirm-request-dialog.tsx';
 import { daysLeftText, partyName, sumOfRequest } from '../../wallet-ui/payment-request/request-words.ts';
@@ -21,7 +22,9 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
       <RequestFace request={request} />
       <span>
         <span className="row-title block">{askedName(request)}</span>
-        <Facts request={request} />
+        <span className={`row-subtitle ${styles.facts}`}>
+          <Facts facts={[request.note, daysLeftText(request.expires_at)]} />
+        </span>
         {reason && (
           <span className="row-subtitle block" id={reasonId}>
             {reason}
@@ -42,17 +45,6 @@ export function OpenRequestRow({ request }: { request: PaymentRequest }) {
         )}
       </span>
     </article>
-  );
-}
-
-/** Shows note and time left. A long note is truncated; the time left is not. */
-function Facts({ request: { note, expires_at } }: { request: PaymentRequest }) {
-  return (
-    <span className={`row-subtitle ${styles.facts}`}>
-      {note && <bdi>{note}</bdi>}
-      {note && ' · '}
-      {daysLeftText(expires_at)}
-    </span>
   );
 }
 
