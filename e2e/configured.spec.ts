@@ -1,5 +1,4 @@
 import { endpoints } from '@florin/contract';
-import type { APIRequest } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFit } from './fit.ts';
 import { uniqueEmail } from './members.ts';
@@ -18,7 +17,7 @@ const content = {
 };
 
 const files = { 'florin.json': JSON.stringify(content), 'logo.svg': logo, 'imprint.txt': '# Acme Ltd\n\nLisbon' };
-const start = (request: APIRequest) => startConfigured(request, files);
+const start = () => startConfigured(files);
 
 const test = base.extend<{ configured: OwnProduct }>({
   configured: [async ({ products }, use) => use(await products.use(start)), { timeout: 180_000 }],

@@ -1,8 +1,7 @@
-import type { APIRequest } from '@playwright/test';
 import { startOwnProduct, type OwnProduct } from './own-product.ts';
 import { test as base } from './product.ts';
 
-const start = (request: APIRequest) => startOwnProduct(request, { FLORIN_EMAIL_CONFIRMATION: 'on' });
+const start = () => startOwnProduct({ FLORIN_EMAIL_CONFIRMATION: 'on' });
 
 /** A test with a product that requires confirmed addresses, like a live server. */
 export const test = base.extend<{ confirming: OwnProduct }>({

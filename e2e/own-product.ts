@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { APIRequest } from '@playwright/test';
+import { freePort } from './free-port.ts';
 
 export type OwnProduct = { readonly origin: string; readonly stop: () => Promise<void> };
 
@@ -14,7 +14,7 @@ export type Products = {
   /**
    * Returns the product of this function. Starts the product for the first test that needs it. Stops any other product.
    */
-  readonly use: <Started extends OwnProduct>(start: (request: APIRequest) => Promise<Started>) => Promise<Started>;
+  readonly use: <Started extends OwnProduct>(start: () => Promise<Started>) => Promise<Started>;
   /** Stops the product. */
   readonly end: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type Products = {
  * Runs at most one separate product at a time, for consecutive tests of a worker. A running product costs CPU time, so
  * the product stops when the next test does not need it.
  */
-export function keepOneProduct(request: APIRequest): Products {
+export function keepOneProduct(): Products {
   let kept: { readonly start: unknown; readonly product: OwnProduct } | undefined;
   const end = async () => {
     const { product } = kept ?? {};
@@ -32,10 +32,10 @@ export function keepOneProduct(request: APIRequest): Products {
   };
   return {
     end,
-    use: async <Started extends OwnProduct>(start: (given: APIRequest) => Promise<Started>) => {
+    use: async <Started extends OwnProduct>(start: () => Promise<Started>) => {
       if (kept?.start !== start) {
         await end();
-        kept = { start, product: await start(request) };
+        kept = { start, product: await start() };
       }
       return kept.product as Started;
     },
@@ -43,19 +43,16 @@ export function keepOneProduct(request: APIRequest): Products {
 }
 
 /** Starts a product with separate settings, port and database. */
-export async function startOwnProduct(
-  request: APIRequest,
-  settings: Readonly<Record<string, string>>,
-): Promise<OwnProduct> {
+export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const script = fileURLToPath(new URL('start-product.ts', import.meta.url));
   const product = spawn(process.execPath, [script], {
     // No test reads the charts of this product.
     env: { ...process.env, PORT: String(port), FLORIN_PAST_PRICES: 'off', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await ready(request, product, origin);
+  await untilReady(product);
   return {
     origin,
     stop: async () => {
@@ -67,13 +64,10 @@ export async function startOwnProduct(
 }
 
 /** Starts a separate product with these files next to its `florin.json`. */
-export async function startConfigured(
-  request: APIRequest,
-  files: Readonly<Record<string, string>>,
-): Promise<OwnProduct> {
+export async function startConfigured(files: Readonly<Record<string, string>>): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'florin-configured-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  const product = await startOwnProduct(request, { FLORIN_CONFIG: path.join(folder, 'florin.json') });
+  const product = await startOwnProduct({ FLORIN_CONFIG: path.join(folder, 'florin.json') });
   return {
     origin: product.origin,
     stop: async () => {
@@ -83,26 +77,16 @@ export async function startConfigured(
   };
 }
 
-async function ready(request: APIRequest, product: ChildProcess, origin: string): Promise<void> {
-  const probe = await request.newContext();
-  const isReady = () =>
-    probe.get(`${origin}/readyz`).then(
-      (answer) => answer.ok(),
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode} before it was ready`);
-    await sleep(200);
-  }
-  await probe.dispose();
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  const port = await portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
+/** The product itself must say that it is ready, because another test's server may have the same port by chance. */
+function untilReady(product: ChildProcessByStdio<null, Readable, null>): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    product.once('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)));
+    product.stdout.on('data', (chunk) => {
+      said += String(chunk);
+      if (said.includes('Florin is ready at')) resolve();
+    });
+  });
 }
 
 export async function portOf(server: Server): Promise<number> {

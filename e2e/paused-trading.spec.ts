@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { CallRefused, endpoints, usdBalanceMethodId } from '@florin/contract';
-import type { APIRequest } from '@playwright/test';
 import { buy } from './members.ts';
 import { portOf, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { expect, test as base } from './product.ts';
@@ -17,10 +16,10 @@ type LiveMarket = OwnProduct & {
   readonly thaw: () => void;
 };
 
-async function start(request: APIRequest): Promise<LiveMarket> {
+async function start(): Promise<LiveMarket> {
   const prices = openPrices();
   const name = `127.0.0.1:${await portOf(prices.server)}`;
-  const product = await startOwnProduct(request, {
+  const product = await startOwnProduct({
     PRICE_FEED: `http://${name}/`,
     PRICE_FEED_SECONDS: '1',
     PRICE_MAX_AGE_SECONDS: String(maxAgeSeconds),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@florin/contract';
-import type { APIRequest, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { statementOf } from './bank-statement.ts';
 import { expectFit } from './fit.ts';
@@ -30,8 +30,7 @@ const dollars = {
 };
 
 /** Withdrawals are paid by file only if the product has an operator account. */
-const start = (request: APIRequest) =>
-  startConfigured(request, { 'florin.json': JSON.stringify({ operator_accounts: [euros, dollars] }) });
+const start = () => startConfigured({ 'florin.json': JSON.stringify({ operator_accounts: [euros, dollars] }) });
 
 const test = base.extend<{ origin: string }>({
   origin: [async ({ products }, use) => use((await products.use(start)).origin), { timeout: 180_000 }],

@@ -1,9 +1,8 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { defineConfig } from '@playwright/test';
+import { freePort } from './free-port.ts';
 
 // Workers inherit the port, because all workers use the one product that this run starts.
-process.env['FLORIN_E2E_PORT'] ??= await freePort();
+process.env['FLORIN_E2E_PORT'] ??= String(await freePort());
 const origin = `http://127.0.0.1:${process.env['FLORIN_E2E_PORT']}`;
 
 // Node reads TypeScript itself and keeps line numbers, so stack traces need no mapping. Playwright's mapping would run
@@ -68,13 +67,3 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return String(address.port);
-}

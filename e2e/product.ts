@@ -36,8 +36,8 @@ type Product = {
  */
 export const test = base.extend<Product, { windows: Windows; products: Products }>({
   products: [
-    async ({ playwright }, use) => {
-      const products = keepOneProduct(playwright.request);
+    async ({}, use) => {
+      const products = keepOneProduct();
       await use(products);
       await products.end();
     },

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { APIRequest } from '@playwright/test';
 
 export type Rehearsal = {
   /** The address of Florin, in live mode. */
@@ -14,7 +13,7 @@ export type Rehearsal = {
 const script = fileURLToPath(new URL('../scripts/florin.mjs', import.meta.url));
 
 /** Runs `npm run florin -- rehearse` until it is stopped. */
-export async function startRehearsal(request: APIRequest): Promise<Rehearsal> {
+export async function startRehearsal(): Promise<Rehearsal> {
   const process_ = spawn(process.execPath, [script, 'rehearse'], {
     env: { ...process.env, PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,9 +30,7 @@ export async function startRehearsal(request: APIRequest): Promise<Rehearsal> {
       if (origin !== undefined && bank !== undefined && said.includes('Ctrl-C ends')) resolve({ origin, bank });
     });
   });
-  const probe = await request.newContext();
-  await probe.get(`${addresses.origin}/readyz`);
-  await probe.dispose();
+  await fetch(`${addresses.origin}/readyz`);
   return {
     ...addresses,
     stop: async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, demoLogin, endpoints } from '@florin/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../test/reliability/server-process.ts';
+import { freePort } from '../test/free-port.ts';
 import { picture } from '../test/kyc.ts';
 import { idsOf, leavesRoot, openDataFolder, stop } from '../test/root-started.ts';
 import { serverProgram } from '../test/server-program.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCli } from '../src/cli/run-cli.ts';
 import { makeKey } from './api-keys.ts';
 import { guideSamples, readCurl, shellWords, type GuideSample } from './guide-samples.ts';
-import { freePort } from './reliability/server-process.ts';
+import { freePort } from './free-port.ts';
 import { createTestApp, type TestApp, type TestMember } from './test-app.ts';
 import { addWebhook, deliverAll, sendTo } from './webhooks.ts';
 

@@ -6,7 +6,8 @@ import { ownShareMb, residentMb } from './engine-processes.ts';
 import { reportFigures } from './figures.ts';
 import { quantile, sendAllTheTime, sendCent } from './many-at-once.ts';
 import { newPerson, type Person } from './people.ts';
-import { freePort, startServerProcess, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** R18: half of the peak load for a long time. Three seconds by default; FLORIN_SOAK_SECONDS=1800 for the long form. */
 const seconds = Number(process.env['FLORIN_SOAK_SECONDS'] ?? 3);

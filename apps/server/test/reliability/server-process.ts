@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Client } from '@florin/contract';
 import type { DatabaseAddress } from '../../src/platform/database/pool.ts';
+import { freePort } from '../free-port.ts';
 import { serverProgram } from '../server-program.ts';
 import { testMasterKey } from '../test-app.ts';
 import { urlOf } from '../test-database.ts';
@@ -71,13 +71,4 @@ async function untilReady(origin: string, child: ChildProcess) {
     await sleep(20);
   }
   throw new Error('the server was not ready within a minute');
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
