@@ -1,11 +1,11 @@
 /**
  * `npm run t -- send-money` runs the tests with these words in the file path, on the pinned Node. If no such path
  * exists, the script builds the product and runs the browser tests with this path, or else the tests with these words
- * in their text. `--watch` runs tests again on every change. Other options go to Vitest (`-t 'a title'`) or, for
+ * in their text. Whole paths of files run these files: `npm run t -- $(git diff --name-only '*.test.*')`. `--watch` runs tests again on every change. Other options go to Vitest (`-t 'a title'`) or, for
  * browser tests, to Playwright (`-g 'a title'`).
  */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildAll } from './launch/build.mjs';
 import { install } from './launch/install.mjs';
@@ -23,6 +23,7 @@ const PROJECTS = [
   ['server', /^apps\/server\//],
   ['web', /^apps\/web\//],
 ];
+const TEST_NAME = /\.(test|spec)\.(ts|tsx|mjs)$/;
 /** Tests in the browser, which Playwright runs. */
 const IN_BROWSER = /^e2e\//;
 /** The maximum number of files to run. More files are only listed. */
@@ -34,7 +35,8 @@ await install();
 const { words, options, isWatching } = parse(process.argv.slice(2));
 if (words.length === 0) giveUp('Name a test: npm run t -- send-money');
 const files = filesWith(words);
-if (files.length === 0) giveUp(`No test has all of these words: ${words.join(', ')}. Name one file per run.`);
+if (files.length === 0)
+  giveUp(`No test has all of these words: ${words.join(', ')}. Name one file, or several by their whole paths.`);
 if (files.length > MOST)
   giveUp(`${files.length} tests have “${words.join(' ')}”. Name one of them:\n${files.join('\n')}`);
 process.exitCode = await run();
@@ -50,6 +52,7 @@ function parse(args) {
 }
 
 function filesWith(words) {
+  if (words.length > 1 && words.every(isTest)) return words;
   const all = ['packages', 'scripts', 'apps'].flatMap((folder) => testsBelow(folder));
   const haveWords = (paths) => paths.filter((file) => words.every((word) => file.includes(word)));
   const inPath = haveWords(all);
@@ -66,12 +69,18 @@ function testsBelow(folder) {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const child = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testsBelow(child);
-    return /\.(test|spec)\.(ts|tsx|mjs)$/.test(entry.name) ? [child] : [];
+    return TEST_NAME.test(entry.name) ? [child] : [];
   });
+}
+
+function isTest(word) {
+  return TEST_NAME.test(word) && existsSync(path.join(ROOT, word));
 }
 
 async function run() {
   const isInBrowser = files.every((file) => IN_BROWSER.test(file));
+  if (!isInBrowser && files.some((file) => IN_BROWSER.test(file)))
+    giveUp('Browser tests and other tests run separately. Name one kind.');
   const tool = isInBrowser ? playwright() : vitest();
   const node = findPinnedNode();
   if (isInBrowser) await buildAll(node);
