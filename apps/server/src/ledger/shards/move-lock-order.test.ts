@@ -64,3 +64,32 @@ test('a member keeps money of another currency that arrives while the move waits
     { asset: 'USD', posted: 500n },
   ]);
 });
+
+test('a member arrives with keys in their order, so two members with the same keys cannot deadlock', async () => {
+  const { main } = several;
+  const [lower, higher] = ['00000000-0000-4000-8000-000000000001', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+  const none = Object.fromEntries(
+    ['accounts', 'entries', 'postings', 'holds', 'quotes', 'allowances', 'usage'].map((part) => [part, []]),
+  );
+  const keys = [higher, lower].map((key) => [key, '1']);
+  const add = 'insert into ledger.arrived_keys (key, owner, request_hash) values ($1, $2, 1)';
+  const [earlier, arriving] = [await main.ownerPool.connect(), await main.ownerPool.connect()];
+  try {
+    await earlier.query('begin');
+    await earlier.query(add, [lower, randomUUID()]);
+    await arriving.query('begin');
+    const arrived = arriving.query('select ledger.take_in($1, $2)', [
+      randomUUID(),
+      { ...none, move: randomUUID(), closed: false, keys },
+    ]);
+    await expect.poll(() => blockedStatements(main)).toBe(1);
+    await earlier.query(`set local lock_timeout = '5s'`);
+    await earlier.query(add, [higher, randomUUID()]);
+    await earlier.query('rollback');
+    await arrived;
+    await arriving.query('rollback');
+  } finally {
+    earlier.release(true);
+    arriving.release(true);
+  }
+});
