@@ -62,7 +62,7 @@ const unavailable = (nextStep: string) => ({
   status: 503,
   body: {
     code: 'database_unavailable',
-    detail: `Florin cannot reach its database right now. It may have gone through${nextStep}`,
+    detail: `Florin cannot reach its database right now. Your request may have gone through${nextStep}`,
   },
 });
 

@@ -102,7 +102,7 @@ const releaseEntry = (row: ApprovalRow, hold: bigint, kind: string): JournalEntr
 });
 
 const reasons: Partial<Record<ApprovalRow['state'], string>> = {
-  expired: 'It was not approved within seven days.',
-  refused: 'It was refused.',
-  withdrawn: 'It was withdrawn.',
+  expired: 'The payment was not approved within seven days.',
+  refused: 'The payment was refused.',
+  withdrawn: 'The payment was withdrawn.',
 };

@@ -37,7 +37,7 @@ const settleStart = (pool: Pool, id: string) =>
   });
 
 const sentences: Partial<Record<Approval['state'], string>> = {
-  refused: 'It was not approved.',
-  withdrawn: 'Its start was withdrawn.',
-  expired: 'It was not approved within seven days.',
+  refused: 'The batch was not approved.',
+  withdrawn: 'The start of the batch was withdrawn.',
+  expired: 'The batch was not approved within seven days.',
 };

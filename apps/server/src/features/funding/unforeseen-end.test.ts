@@ -75,7 +75,7 @@ async function resume(member: TestMember) {
 
 const lost = (step: string) => ({
   status: 500,
-  body: { detail: `Something went wrong on our side. It may have gone through${step}` },
+  body: { detail: `Something went wrong on our side. Your request may have gone through${step}` },
 });
 
 describe('a card charge without an answer', () => {

@@ -91,7 +91,7 @@ export async function planNews(database: Queryable, userId: string, limit: numbe
       id: `${row.kind}-${row.month.getTime()}`,
       kind: row.kind,
       ...(row.kind === 'plan_ended'
-        ? { title: `Your ${title} plan has ended`, body: `It was not paid by ${day(row.due_until)}.` }
+        ? { title: `Your ${title} plan has ended`, body: `The plan was not paid by ${day(row.due_until)}.` }
         : {
             title: `Your ${title} plan could not be paid`,
             body: `Add ${formatAmount(amount)} by ${day(row.due_until)}.`,

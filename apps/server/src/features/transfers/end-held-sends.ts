@@ -90,7 +90,7 @@ async function returnSend({ ledger, logger }: JobDependencies, { hold, senderId 
     requestHash: 0n,
     actor: senderId,
     kind: sendReturnedKind,
-    metadata: { reason: 'It was not claimed within 30 days.' },
+    metadata: { reason: 'The money was not claimed within 30 days.' },
     postings: [],
     endsHold: hold,
     draws: await ledger.drawsToReturn(hold),

@@ -175,7 +175,7 @@ describe('a held send', () => {
     expect(await claim(jonas)).toBe(0);
     await job();
     await job();
-    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'It was not claimed within 30 days.' });
+    expect(await line(id)).toMatchObject({ status: 'returned', reason: 'The money was not claimed within 30 days.' });
     expect(await available(ines)).toBe('300.00');
     expect(await leftToday()).toBe('1000.00');
     expect(await available(jonas)).toBe('0.00');

@@ -68,9 +68,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function nextStep({ commandBegun }: FastifyRequest): string {
   switch (commandBegun) {
     case 'the same':
-      return 'It may have gone through. Trying again is safe: {{brand}} does it only once.';
+      return 'Your request may have gone through. Trying again is safe: {{brand}} does it only once.';
     case 'another':
-      return 'It may have gone through. Check before you try again.';
+      return 'Your request may have gone through. Check before you try again.';
     case null:
       return 'Please try again in a moment.';
   }

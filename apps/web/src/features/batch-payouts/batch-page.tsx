@@ -35,7 +35,7 @@ export function BatchPage() {
           {!error && <SkeletonRows count={5} />}
           {error && isNotFound(error) && (
             <EmptyState heading="h2" title="Batch payout not found">
-              It was removed, or it belongs to another account.
+              The batch was removed, or it belongs to another account.
             </EmptyState>
           )}
           {error && !isNotFound(error) && (

@@ -84,7 +84,7 @@ test.each([
 test('the batch list does not upload a file above 1 MB', async () => {
   show();
   await choose(Object.defineProperty(payroll(), 'size', { value: 1_000_001 }));
-  expect(await screen.findByText(/It is larger than 1 MB. Split it into several files./)).toBeDefined();
+  expect(await screen.findByText(/The file is larger than 1 MB. Split it into several files./)).toBeDefined();
   expect(FakeUpload.all).toHaveLength(0);
 });
 

@@ -27,7 +27,7 @@ export function RemoveDialog({ batch, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Remove this file?"
-      description={`It has ${rows}. Nothing was paid. You can upload it again.`}
+      description={`The batch has ${rows}. Nothing was paid. You can upload it again.`}
       action="Remove"
       busyText="Removing..."
       command={command}

@@ -19,7 +19,7 @@ export type Uploading = { readonly file: File; readonly sent: number };
 export type Refused = { readonly name: string; readonly sentence: string };
 
 const unanswered = 'The server did not answer. Upload it again: the same file is stored only once.';
-const tooLarge = 'It is larger than 1 MB. Split it into several files.';
+const tooLarge = 'The file is larger than 1 MB. Split it into several files.';
 
 /** Uploads a file of payments and opens its page. A rejected file changes nothing. */
 export function useBatchUpload() {

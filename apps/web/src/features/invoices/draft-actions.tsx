@@ -62,7 +62,7 @@ export function DraftActions({ invoice, onEdit }: { invoice: Invoice; onEdit: ()
       {isDeleting && (
         <ConfirmDialog
           title="Delete this draft?"
-          description="It has no number yet. You cannot get it back."
+          description="The draft has no number yet. You cannot get it back."
           action="Delete"
           busyText="Deleting..."
           command={remove}

@@ -124,7 +124,7 @@ test('a bank file above 200 MB is refused without an upload', async () => {
   const area = await section('Bank files');
   const large = Object.defineProperty(statement(), 'size', { value: 200 * 1024 * 1024 + 1 });
   await userEvent.upload(await area.findByLabelText('Bank files to upload'), large);
-  expect(await area.findByText(/It is larger than 200 MB. Put it into the inbox instead./)).toBeDefined();
+  expect(await area.findByText(/The file is larger than 200 MB. Put it into the inbox instead./)).toBeDefined();
   expect(FakeUpload.all).toHaveLength(0);
 });
 

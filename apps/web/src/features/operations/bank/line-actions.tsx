@@ -65,7 +65,7 @@ function OwnFunds({ line, onOwn }: Pick<LineActionsProps, 'line' | 'onOwn'>) {
       size="s"
       variant="quiet"
       aria-label={`Book as own funds: ${what}`}
-      reason={isOfBatch ? 'It is about withdrawals. Settle their batch.' : undefined}
+      reason={isOfBatch ? 'The line is about withdrawals. Settle their batch.' : undefined}
       onClick={onOwn}
     >
       Own funds

@@ -47,7 +47,7 @@ export function actOfKeeping(line: UnallocatedLine): Act {
   const sum = sumOfLine(line);
   return {
     title: `Keep ${sum}?`,
-    description: 'It does not go back to its payer. The line is unallocated again.',
+    description: 'The money does not go back to the payer. The line is unallocated again.',
     label: `Keep ${sum}`,
     call: () => api.call(endpoints.keepLine, { params: { line: line.id } }),
     done: `${sum} is unallocated again`,

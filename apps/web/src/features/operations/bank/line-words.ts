@@ -15,11 +15,11 @@ export const reasonWords: Record<UnallocatedLine['reason'], string> = {
   outgoing: 'The money went out, and it is not a charge of the bank.',
   batch_amount: 'The line names a payment batch, but the amounts do not add up.',
   payout_again: 'The bank already paid or returned this payout. Each payout is paid or returned only once.',
-  payout_returned: 'The payout was rejected or returned, but the bank took its money and has not given it back.',
-  payout_not_debited: 'The payout came back, but the bank has not taken its money yet.',
+  payout_returned: 'The payout was rejected or returned, but the bank debited the money and has not given it back.',
+  payout_not_debited: 'The payout came back, but the bank has not debited the money yet.',
   screening: 'The payer’s name resembles one on a sanctions list.',
-  came_back: 'It was returned to the payer, and came back.',
-  recalled: 'It was taken back from the member, because the bank asked for it.',
+  came_back: 'The money was returned to the payer, and came back.',
+  recalled: 'The money was taken back from the member, because the bank asked for it.',
 };
 
 /** The sources of money without a statement line. */

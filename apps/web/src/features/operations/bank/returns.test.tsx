@@ -102,7 +102,7 @@ test('a line that names a payment batch says why it cannot be own funds', async 
   const money = await show({ reason: 'batch_amount' });
   const button = await money.findByRole('button', { name: /^Book as own funds/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(money.getByText('It is about withdrawals. Settle their batch.')).toBeDefined();
+  expect(money.getByText('The line is about withdrawals. Settle their batch.')).toBeDefined();
 });
 
 test('the second operator sees an explanation of own funds', async () => {

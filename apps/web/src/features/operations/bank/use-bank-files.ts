@@ -59,7 +59,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const named = { id: (lastId += 1), name: file.name };
   if (file.size > bankFileBytes)
-    return { ...named, problem: 'It is larger than 200 MB. Put it into the inbox instead.', isUnknown: false };
+    return { ...named, problem: 'The file is larger than 200 MB. Put it into the inbox instead.', isUnknown: false };
   onProgress({ file, sent: 0 });
   try {
     const report = await uploadFile({

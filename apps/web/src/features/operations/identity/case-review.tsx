@@ -24,7 +24,7 @@ export function CaseReview({ id, onLeave }: CaseReviewProps) {
             </Button>
           }
         >
-          It has already been decided.
+          The case has already been decided.
         </EmptyState>
       </div>
     );

@@ -63,7 +63,7 @@ function refusalWords({ failure, issuer = '', statement }: StatementResultProps[
     case 'early':
       return {
         title: 'This statement is not valid yet',
-        reason: 'It is dated in the future. Check the clock of this device.',
+        reason: 'The statement is dated in the future. Check the clock of this device.',
       };
     case 'issuer':
       return issuerWords(house, source);
@@ -76,7 +76,7 @@ function refusalWords({ failure, issuer = '', statement }: StatementResultProps[
     case 'signature':
       return {
         title: 'This statement is not valid',
-        reason: 'It was changed after it was signed, or a part of it is missing. Ask for a new statement.',
+        reason: 'The statement was changed after it was signed, or a part of it is missing. Ask for a new statement.',
       };
   }
 }
