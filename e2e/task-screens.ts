@@ -31,7 +31,7 @@ export const taskScreens: readonly Screen[] = [
     path: '/batch-payouts',
     ready: async (page) => {
       await chooseBatchFile(page, 'x'.repeat(1_000_001));
-      await says('It is larger than 1 MB.')(page);
+      await says('The file is larger than 1 MB.')(page);
     },
   },
   {
