@@ -22,6 +22,8 @@ export type AcceptedStatement = {
   readonly lines: number;
   /** The lines that no earlier file had. */
   readonly newLines: number;
+  /** Lines that were not booked, because an earlier file may have them. The next statement decides. */
+  readonly waiting: number;
 };
 
 type Standing = {
@@ -55,11 +57,12 @@ export async function acceptStatement(tx: PoolClient, given: GivenStatement): Pr
     throw new BankFileProblem(`${where}: the first statement of an account must have an opening balance.`);
   const statementId = await keepStatement(tx, given, { opening, closing });
   if (before.balance === null) await keepOpening(tx, statementId, account, start);
-  const { kept, isOld } = await settleLines(tx, given, { statementId, start, closing, where });
+  const balances = { statementId, start, opening, closing, where };
+  const { kept, isOld, waiting } = await settleLines(tx, given, balances);
 
   await tx.query('update bank_statements set new_lines = $2 where id = $1', [statementId, kept.count]);
   await moveOn(tx, account.id, { end: start + kept.sum, head, isNewer: closing !== null && !isOld });
-  return { account: account.id, ...pick(head), lines: given.lines, newLines: kept.count };
+  return { account: account.id, ...pick(head), lines: given.lines, newLines: kept.count, waiting };
 }
 
 const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });

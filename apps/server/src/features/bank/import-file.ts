@@ -88,8 +88,21 @@ async function importWithin(tx: PoolClient, { accounts, rules }: Omit<ImportDepe
     reported: staged.reported,
     rejected: rejected.count + returned.count,
     changes: changes.count,
-    warnings: [...staged.warnings, ...rejected.warnings, ...returned.warnings, ...changes.warnings],
+    warnings: [
+      ...staged.warnings,
+      ...statements.flatMap(waitingWarning),
+      ...rejected.warnings,
+      ...returned.warnings,
+      ...changes.warnings,
+    ],
   };
+}
+
+function waitingWarning({ account, waiting }: AcceptedStatement): readonly string[] {
+  if (waiting === 0) return [];
+  const subject = waiting === 1 ? '1 line of' : `${waiting} lines of`;
+  const rest = 'in an earlier file, because the bank gave no booking date. The next statement decides.';
+  return [`${subject} ${account} may already be ${rest}`];
 }
 
 function ownAccount(accounts: readonly OperatorAccount[], name: string | null, currency: string | null) {

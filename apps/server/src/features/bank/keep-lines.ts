@@ -10,7 +10,8 @@ export type LinesOfStatement = {
 
 /** The properties that identify a line of an account. */
 export type KnownLine = {
-  readonly booked: string;
+  /** Null if the bank gave no day. */
+  readonly booked: string | null;
   /** The amount in the smallest unit. */
   readonly amount: bigint;
   readonly bank_reference: string;
@@ -22,6 +23,15 @@ export type KeptLines = {
   readonly count: number;
   /** The change of the balance by the lines, in the smallest unit. */
   readonly sum: bigint;
+  /** Lines without a day and without a reference that were left out, because an earlier file has an equal line. */
+  readonly undated: number;
+};
+
+type Exceptions = {
+  /** Lines that another file brought with fewer or more details. They are left out. */
+  readonly known?: readonly KnownLine[];
+  /** Lines without a day and without a reference are new, although an earlier file has equal lines. */
+  readonly undatedAreNew?: boolean;
 };
 
 /**
@@ -30,19 +40,31 @@ export type KeptLines = {
  *
  * One file can have a batch as one line, and another file its payments, such as camt.053 and camt.054. Of these two
  * files, the second one does not change the bank's balance. Payments after their batch show the owners of the
- * unallocated money. A batch that follows its payments is already known. Leaves out `known` lines too, which another
- * file brought with fewer or more details.
+ * unallocated money. A batch that follows its payments is already known.
  */
 export async function keepLines(
   tx: PoolClient,
   { statementId, index, account }: LinesOfStatement,
-  known: readonly KnownLine[] = [],
+  { known = [], undatedAreNew = false }: Exceptions = {},
 ): Promise<KeptLines> {
-  const { rows } = await tx.query<{ count: number; sum: bigint }>(
-    `with given as (
+  const { rows } = await tx.query<KeptLines>(
+    `with numbered as (
        select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
               row_number() over (partition by booked, amount, coalesce(bank_reference, '') order by n) as ordinal
        from staged_lines where statement = $3 and amount <> 0
+     ),
+     undated as (
+       select amount as units, bank_reference as reference, count(*) as lines, max(ordinal) as last
+       from bank_lines where account = $2 and booked is null group by 1, 2
+     ),
+     counted as (
+       select n.*, u.last, case when not ($8 and n.reference = '') then u.lines end as undated
+       from numbered n
+       left join undated u on n.booked is null and u.units = n.units and u.reference = n.reference
+     ),
+     given as (
+       select *, coalesce(last - coalesce(undated, 0), 0) + ordinal as number from counted
+       where undated is null or ordinal > undated
      ),
      batches as (
        select booked, batch_reference, sum(units) as units from given where batch_reference is not null group by 1, 2
@@ -61,7 +83,7 @@ export async function keepLines(
        insert into bank_lines (statement_id, account, booked, value_date, amount, bank_reference, batch_reference,
          explains, ordinal, counterparty, counterparty_account, remittance, payment_reference, end_to_end_id, batch_id,
          reversal, return_reason, code, charge, match, user_id)
-       select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, ordinal, counterparty,
+       select $1, $2, g.booked, value, units, reference, g.batch_reference, o.id, number, counterparty,
               counterparty_account, remittance, payment_reference, end_to_end_id, batch_id, reversal, return_reason,
               code, case when units < 0 and charges > 0 and charges = round(charges, 2) and charges < 1e13
                            then charges * 100 end,
@@ -75,12 +97,14 @@ export async function keepLines(
            having sum(l.amount) = g.units)
          and not exists (
            select from unnest($4::date[], $5::numeric[], $6::text[], $7::int[]) k (booked, amount, reference, ordinal)
-           where k.booked = g.booked and k.amount = g.units and k.reference = g.reference and k.ordinal = g.ordinal)
+           where k.booked is not distinct from g.booked and k.amount = g.units and k.reference = g.reference
+             and k.ordinal = g.number)
        order by n
        on conflict on constraint bank_lines_are_booked_once do nothing
        returning amount, explains
      )
-     select count(*)::int as count, coalesce(sum(amount) filter (where explains is null), 0)::numeric(38, 0) as sum
+     select count(*)::int as count, coalesce(sum(amount) filter (where explains is null), 0)::numeric(38, 0) as sum,
+            (select count(*)::int from counted where undated >= ordinal and reference = '') as undated
      from kept`,
     [
       statementId,
@@ -90,6 +114,7 @@ export async function keepLines(
       numberArray(known.map(({ amount }) => amount)),
       textArray(known.map(({ bank_reference }) => bank_reference)),
       numberArray(known.map(({ ordinal }) => ordinal)),
+      undatedAreNew,
     ],
   );
   if (!rows[0]) throw new Error('the lines were not counted');

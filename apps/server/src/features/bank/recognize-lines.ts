@@ -1,94 +1,49 @@
 import type { PoolClient } from 'pg';
 import { numberArray } from '../../platform/database/array-literal.ts';
-import type { KnownLine, LinesOfStatement } from './keep-lines.ts';
-
-/** A new line, and the id of the stored line that equals it. */
-export type RecognizedLine = KnownLine & { readonly knownAs: bigint };
-
-type Line = KnownLine & {
-  readonly id: bigint;
-  readonly is_new: boolean;
-  readonly is_decided: boolean;
-  readonly reversal: boolean;
-  readonly counterparty: string | null;
-  readonly counterparty_account: string | null;
-  readonly remittance: string | null;
-  readonly payment_reference: string | null;
-  readonly end_to_end_id: string | null;
-};
-
-const fields = [
-  'end_to_end_id',
-  'payment_reference',
-  'remittance',
-  'counterparty',
-  'counterparty_account',
-] as const satisfies readonly (keyof Line)[];
+import type { LinesOfStatement } from './keep-lines.ts';
+import { pairsByReference, pairsOf, type Kind, type Line, type Pairs, type RecognizedLine } from './pair-lines.ts';
+import { comparedColumns, undatedLines } from './undated-lines.ts';
 
 /**
  * Returns the statement's new lines that an earlier file already contained. Intraday reports and statements of some
- * banks name a line differently: only one of them has the bank's reference. The day, the amount and all details that
+ * banks name a line differently: only one of them has the bank's reference, or the day. The amount and all details that
  * both lines have are equal. Each earlier line matches one line of the statement.
  *
  * The caller decides by the balances. A report without balances may omit a line that the statement has, but must not
  * bring the line twice.
  */
-export async function recognizeLines(tx: PoolClient, statement: LinesOfStatement): Promise<readonly RecognizedLine[]> {
-  const groups = new Map<string, { readonly fresh: Line[]; readonly earlier: Line[] }>();
-  for (const line of await similarLines(tx, statement)) {
-    const key = `${line.booked} ${line.amount} ${line.reversal}`;
-    const group = groups.get(key) ?? { fresh: [], earlier: [] };
-    group[line.is_new ? 'fresh' : 'earlier'].push(line);
-    groups.set(key, group);
-  }
-  return [...groups.values()].flatMap(({ fresh, earlier }) => pairsOf(fresh, earlier));
-}
-
-/** Returns the new lines of one day and amount that have a partner. An earlier line with more details chooses first. */
-function pairsOf(fresh: readonly Line[], earlier: readonly Line[]): readonly RecognizedLine[] {
-  const left = new Map<string, Line[]>();
-  for (const line of fresh.toReversed()) {
-    const equal = left.get(detailsOf(line)) ?? [];
-    equal.push(line);
-    left.set(detailsOf(line), equal);
-  }
-  const found: RecognizedLine[] = [];
-  for (const line of earlier.toSorted((a, b) => namedBy(b) - namedBy(a))) {
-    const same = partnersAmong(left, line);
-    const [details = ''] = same;
-    // The money of a decided line has an owner, who must not get it again.
-    if (line.is_decided && same.length > 1) continue;
-    const partner = left.get(details)?.pop();
-    if (left.get(details)?.length === 0) left.delete(details);
-    if (partner) found.push({ ...partner, knownAs: line.id });
+export async function recognizeLines(tx: PoolClient, statement: LinesOfStatement, isReport: boolean): Promise<Pairs> {
+  const found = pairsIn(await similarLines(tx, statement), { isReport, isUndated: false });
+  const lines = await undatedLines(tx, statement);
+  for (const isCompared of [isNewWithoutDay, isEarlierWithoutDay]) {
+    const compared = lines.filter(isCompared).filter(openAfter(found.known));
+    const byReference = pairsByReference(compared);
+    const byDetails = pairsIn(compared.filter(openAfter(byReference)), { isReport, isUndated: true });
+    found.known.push(...byReference, ...byDetails.known);
+    found.doubtful.push(...byDetails.doubtful);
   }
   return found;
 }
 
-/** Returns the details of the line itself, or else the details that agree with the line in the most fields. */
-function partnersAmong(left: ReadonlyMap<string, readonly Line[]>, line: Line): readonly string[] {
-  const equal = detailsOf(line, line.bank_reference !== '');
-  if (left.has(equal)) return [equal];
-  let most = 0;
-  let best: string[] = [];
-  for (const [details, [other]] of left) {
-    if (!other || !isSimilar(line, other)) continue;
-    const agreed = fields.filter((field) => line[field] !== null && line[field] === other[field]).length;
-    if (agreed > most) best = [];
-    most = Math.max(most, agreed);
-    if (agreed === most) best.push(details);
-  }
-  return best;
+const isNewWithoutDay = (line: Line): boolean => !line.is_new || line.booked === null;
+const isEarlierWithoutDay = (line: Line): boolean => line.is_new === (line.booked !== null);
+
+function openAfter(pairs: readonly RecognizedLine[]): (line: Line) => boolean {
+  const paired = new Set(pairs.flatMap(({ id, knownAs }) => [id, knownAs]));
+  return ({ id }) => !paired.has(id);
 }
 
-const isSimilar = (a: Line, b: Line): boolean =>
-  (a.bank_reference === '') !== (b.bank_reference === '') &&
-  fields.every((field) => a[field] === null || b[field] === null || a[field] === b[field]);
-
-const namedBy = (line: Line): number => fields.filter((field) => line[field] !== null).length;
-
-const detailsOf = (line: Line, isWithoutReference = line.bank_reference === ''): string =>
-  JSON.stringify([isWithoutReference, ...fields.map((field) => line[field])]);
+function pairsIn(lines: readonly Line[], kind: Kind): Pairs {
+  const groups = new Map<string, { readonly fresh: Line[]; readonly earlier: Line[] }>();
+  for (const line of lines) {
+    const key = `${kind.isUndated ? '' : line.booked} ${line.amount} ${line.reversal}`;
+    const group = groups.get(key) ?? { fresh: [], earlier: [] };
+    group[line.is_new ? 'fresh' : 'earlier'].push(line);
+    groups.set(key, group);
+  }
+  const pairs = [...groups.values()].map(({ fresh, earlier }) => pairsOf(fresh, earlier, kind));
+  return { known: pairs.flatMap(({ known }) => known), doubtful: pairs.flatMap(({ doubtful }) => doubtful) };
+}
 
 /**
  * Returns new lines of the statement, and earlier lines with the same days and amounts that are missing in the
@@ -113,9 +68,7 @@ async function similarLines(tx: PoolClient, { statementId, index, account }: Lin
          and not exists (select from named n where n.booked = l.booked and n.units = l.amount
                            and n.reference = l.bank_reference and n.lines >= l.ordinal)
      )
-     select l.id, l.statement_id = $1 as is_new, l.match is not null and l.match <> 'unallocated' as is_decided,
-            l.booked::text, l.amount, l.bank_reference, l.ordinal, l.reversal, l.counterparty, l.counterparty_account,
-            l.remittance, l.payment_reference, l.end_to_end_id
+     select ${comparedColumns}
      from (select * from fresh where (booked, amount) in (select booked, amount from earlier)
            union all select * from earlier) l
      order by l.id`,

@@ -1,15 +1,19 @@
 import { amountOf, toDecimal } from '@florin/money';
 import type { PoolClient } from 'pg';
+import { numberArray } from '../../platform/database/array-literal.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { BankFileProblem } from './bank-file-problem.ts';
 import type { GivenStatement } from './check-statement.ts';
-import { keepLines, type KeptLines } from './keep-lines.ts';
+import { keepLines, type KeptLines, type LinesOfStatement } from './keep-lines.ts';
+import type { Pairs } from './pair-lines.ts';
 import { lineOfReports, recognizeLines } from './recognize-lines.ts';
+import { adoptDays, dateLines } from './undated-lines.ts';
 
 type Balances = {
   readonly statementId: bigint;
   /** The account's balance before the statement's new lines. */
   readonly start: bigint;
+  readonly opening: bigint | null;
   /** Null for a report without balances. */
   readonly closing: bigint | null;
   /** The name of the statement in a sentence. */
@@ -20,38 +24,97 @@ type SettledLines = {
   readonly kept: KeptLines;
   /** True if earlier statements contained all lines and had the same closing balance. */
   readonly isOld: boolean;
+  /** Lines of a report that were left out, although they are perhaps new. */
+  readonly waiting: number;
 };
 
 /**
- * Stores the new lines of a statement. The balances decide which lines are new.
+ * Stores the new lines of a statement. The balances decide which lines are new. A report without balances books no line
+ * that an earlier file may have: the line waits for the statement.
  *
  * Errors: `BankFileProblem` if the new lines do not lead to the closing balance.
  */
-export async function settleLines(
-  tx: PoolClient,
-  given: GivenStatement,
-  { statementId, start, closing, where }: Balances,
-): Promise<SettledLines> {
-  const { account, index } = given;
-  const isOld = async ({ count }: KeptLines) => count === 0 && closing === (await closingBy(tx, given, statementId));
-  const fits = async (kept: KeptLines) =>
-    closing === start + kept.sum ||
-    (await isOld(kept)) ||
-    closing === start + kept.sum - (await laterByReports(tx, given, statementId));
-  const lines = { statementId, index, account: account.id };
+export async function settleLines(tx: PoolClient, given: GivenStatement, balances: Balances): Promise<SettledLines> {
+  const { statementId, start, closing, where } = balances;
+  const lines = { statementId, index: given.index, account: given.account.id };
+  await dateLines(tx, lines);
   await tx.query('savepoint before_lines');
-  let kept = await keepLines(tx, lines);
-  const known = closing !== null && (await fits(kept)) ? [] : await recognizeLines(tx, lines);
-  if (known.length > 0) {
-    await tx.query('rollback to savepoint before_lines');
-    kept = await keepLines(tx, lines, known);
+  if (closing === null) return settleReport(tx, lines);
+  const isOld = async ({ count }: KeptLines) => count === 0 && closing === (await closingBy(tx, given, statementId));
+  const later = await laterByReports(tx, given, statementId);
+  const fits = async (kept: KeptLines, undated = 0n) =>
+    closing === start + kept.sum || (await isOld(kept)) || closing === start + kept.sum - later - undated;
+  const settled = async (kept: KeptLines) => ({ kept, isOld: await isOld(kept), waiting: 0 });
+
+  const byIdentity = await keepLines(tx, lines);
+  if (await fits(byIdentity)) return settled(byIdentity);
+  const recognized = await recognizeLines(tx, lines, false);
+  const { known } = recognized;
+  const kept = known.length > 0 ? await keepAgain(tx, lines, { known }) : byIdentity;
+  if ((await fits(kept)) || (await fits(kept, await undatedSum(tx, lines, recognized)))) {
+    await adoptDays(tx, lines.account, known);
+    return settled(kept);
   }
-  if (closing !== null && !(await fits(kept))) {
-    const reported = await lineOfReports(tx, lines, known);
-    throw doesNotFollow(where, account, { start, sum: kept.sum, closing, reported });
+  if (kept.undated > 0 && (await followsLast(tx, balances, lines))) {
+    const allNew = await keepAgain(tx, lines, { undatedAreNew: true });
+    if (closing === start + allNew.sum) return settled(allNew);
   }
-  return { kept, isOld: await isOld(kept) };
+  const reported = await lineOfReports(tx, lines, known);
+  throw doesNotFollow(where, given.account, { start, sum: kept.sum, closing, reported });
 }
+
+async function keepAgain(
+  tx: PoolClient,
+  lines: LinesOfStatement,
+  exceptions: Parameters<typeof keepLines>[2],
+): Promise<KeptLines> {
+  await tx.query('rollback to savepoint before_lines');
+  return keepLines(tx, lines, exceptions);
+}
+
+/** Stores the lines of a report that no earlier file may have. */
+async function settleReport(tx: PoolClient, lines: LinesOfStatement): Promise<SettledLines> {
+  const byIdentity = await keepLines(tx, lines);
+  const { known } = await recognizeLines(tx, lines, true);
+  const kept = known.length > 0 ? await keepAgain(tx, lines, { known }) : byIdentity;
+  const waiting = kept.undated + known.filter(({ isUndated }) => isUndated).length;
+  return { kept, isOld: false, waiting };
+}
+
+/**
+ * Returns whether the statement begins at the account's balance and no report has come since the last statement. All
+ * lines of such a statement are new.
+ */
+async function followsLast(
+  tx: PoolClient,
+  { start, opening }: Balances,
+  { statementId, account }: LinesOfStatement,
+): Promise<boolean> {
+  if (opening !== start) return false;
+  const { rowCount } = await tx.query(`select ${reportedSinceLast} limit 1`, [account, statementId]);
+  return rowCount === 0;
+}
+
+/**
+ * Returns the sum of the lines without a day that reports have brought since the last statement. They can be lines of a
+ * later day, which the closing balance does not contain. Leaves out the recognized and the doubtful lines.
+ */
+async function undatedSum(
+  tx: PoolClient,
+  { statementId, account }: LinesOfStatement,
+  { known, doubtful }: Pairs,
+): Promise<bigint> {
+  const { rows } = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(l.amount), 0)::numeric(38, 0) as sum ${reportedSinceLast}
+       and l.booked is null and l.explains is null and l.id <> all ($3)`,
+    [account, statementId, numberArray([...known.map(({ knownAs }) => knownAs), ...doubtful])],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
+const reportedSinceLast = `from bank_lines l join bank_statements s on s.id = l.statement_id
+  where l.account = $1 and s.closing is null and l.statement_id > coalesce(
+    (select max(o.id) from bank_statements o where o.account = $1 and o.id <> $2 and o.closing is not null), 0)`;
 
 /**
  * Returns the closing balance that is known for the statement's last day. An older statement must have the same closing
@@ -94,7 +157,7 @@ type Difference = {
   readonly reported: { readonly booked: string; readonly amount: bigint } | undefined;
 };
 
-export function doesNotFollow(
+function doesNotFollow(
   where: string,
   { currency }: OperatorAccount,
   { start, sum, closing, reported }: Difference,

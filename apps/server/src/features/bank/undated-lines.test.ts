@@ -61,11 +61,17 @@ describe('a line without a booking date', () => {
     expect(await bookedUnits()).toEqual({ 'bank:main-eur': -15_00, unallocated: 10_00 });
   });
 
-  test('a line without a booking date and an id that equals one of another day is refused, and nothing is lost', async () => {
+  test('a line without a booking date and an id that equals one of another day is booked', async () => {
     expect(await imported(undated('2026-11-16', '0.00', '5.00', [{ amount: '5.00' }]))).toEqual([1]);
-    await expect(imported(undated('2026-11-17', '5.00', '10.00', [{ amount: '5.00' }]))).rejects.toThrow(
-      'does not follow the earlier statements',
-    );
-    expect(await bookedUnits()).toEqual({ 'bank:main-eur': -5_00, unallocated: 5_00 });
+    expect(await imported(undated('2026-11-17', '5.00', '10.00', [{ amount: '5.00' }]))).toEqual([1]);
+    expect(await bookedUnits()).toEqual({ 'bank:main-eur': -10_00, unallocated: 10_00 });
+  });
+
+  test('a line that an earlier version stored without its day counts once in an overlapping export', async () => {
+    const line = { amount: '5.00' };
+    await imported(undated('2026-11-16', '0.00', '10.00', [line, line]));
+    await florin.database.pool.query('update bank_lines set booked = null');
+    expect(await imported(undated('2026-11-16', '0.00', '15.00', [line, line, line]))).toEqual([1]);
+    expect(await bookedUnits()).toEqual({ 'bank:main-eur': -15_00, unallocated: 15_00 });
   });
 });
