@@ -10,6 +10,7 @@ import {
   unitsOf,
   type GivenStatement,
 } from './check-statement.ts';
+import type { DroppedLine } from './dropped-lines.ts';
 import { settleLines } from './settle-lines.ts';
 
 export type AcceptedStatement = {
@@ -24,6 +25,8 @@ export type AcceptedStatement = {
   readonly newLines: number;
   /** Lines that were not booked, because an earlier file may have them. The next statement decides. */
   readonly waiting: number;
+  /** Lines of earlier reports that the statement does not have. */
+  readonly dropped: readonly DroppedLine[];
 };
 
 type Standing = {
@@ -58,11 +61,11 @@ export async function acceptStatement(tx: PoolClient, given: GivenStatement): Pr
   const statementId = await keepStatement(tx, given, { opening, closing });
   if (before.balance === null) await keepOpening(tx, statementId, account, start);
   const balances = { statementId, start, opening, closing, where };
-  const { kept, isOld, waiting } = await settleLines(tx, given, balances);
+  const { kept, isOld, waiting, dropped } = await settleLines(tx, given, balances);
 
   await tx.query('update bank_statements set new_lines = $2 where id = $1', [statementId, kept.count]);
   await moveOn(tx, account.id, { end: start + kept.sum, head, isNewer: closing !== null && !isOld });
-  return { account: account.id, ...pick(head), lines: given.lines, newLines: kept.count, waiting };
+  return { account: account.id, ...pick(head), lines: given.lines, newLines: kept.count, waiting, dropped };
 }
 
 const pick = ({ sequence, from, to, opening, closing }: StatementHead) => ({ sequence, from, to, opening, closing });

@@ -8,6 +8,7 @@ import { BankFileProblem } from './bank-file-problem.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { depositsWhileReading } from './deposits-while-reading.ts';
 import type { Rules } from './match-lines.ts';
+import { droppedWarning } from './dropped-lines.ts';
 import { accountNamed } from './operator-account.ts';
 import { recordRejections } from './payouts/record-rejections.ts';
 import { recordChanges, recordReturns } from './payouts/record-returns.ts';
@@ -75,11 +76,14 @@ async function importWithin(tx: PoolClient, { accounts, rules }: Omit<ImportDepe
   const returned = await recordReturns(tx, staged.nachaEntries);
   const changes = await recordChanges(tx, staged.others);
   const statements: AcceptedStatement[] = [];
+  const warnings: string[] = [...staged.warnings];
   for (const index of inOrder(staged)) {
     const [account, head] = [named[index], staged.statements[index]];
     if (!account || !head) throw new Error('a statement has no account');
     const given = { fileId, index, account, head, format: staged.format, acceptsGap: file.acceptsGap ?? false };
-    statements.push(await acceptStatement(tx, { ...given, lines: staged.lines[index] ?? 0 }));
+    const statement = await acceptStatement(tx, { ...given, lines: staged.lines[index] ?? 0 });
+    statements.push(statement);
+    warnings.push(...waitingWarning(statement), ...statement.dropped.map(droppedWarning(account.currency)));
   }
   return {
     ...report,
@@ -88,13 +92,7 @@ async function importWithin(tx: PoolClient, { accounts, rules }: Omit<ImportDepe
     reported: staged.reported,
     rejected: rejected.count + returned.count,
     changes: changes.count,
-    warnings: [
-      ...staged.warnings,
-      ...statements.flatMap(waitingWarning),
-      ...rejected.warnings,
-      ...returned.warnings,
-      ...changes.warnings,
-    ],
+    warnings: [...warnings, ...rejected.warnings, ...returned.warnings, ...changes.warnings],
   };
 }
 

@@ -4,6 +4,7 @@ import { numberArray } from '../../platform/database/array-literal.ts';
 import type { OperatorAccount } from '../../providers/bank/bank.ts';
 import { BankFileProblem } from './bank-file-problem.ts';
 import type { GivenStatement } from './check-statement.ts';
+import { droppedLines, keepDropped, type DroppedLine } from './dropped-lines.ts';
 import { keepLines, type KeptLines, type LinesOfStatement } from './keep-lines.ts';
 import type { Pairs } from './pair-lines.ts';
 import { lineOfReports, recognizeLines } from './recognize-lines.ts';
@@ -26,6 +27,8 @@ type SettledLines = {
   readonly isOld: boolean;
   /** Lines of a report that were left out, although they are perhaps new. */
   readonly waiting: number;
+  /** Lines of reports that the statement does not have. `kept.sum` contains the debits for them. */
+  readonly dropped: readonly DroppedLine[];
 };
 
 /**
@@ -44,7 +47,7 @@ export async function settleLines(tx: PoolClient, given: GivenStatement, balance
   const later = await laterByReports(tx, given, statementId);
   const fits = async (kept: KeptLines, undated = 0n) =>
     closing === start + kept.sum || (await isOld(kept)) || closing === start + kept.sum - later - undated;
-  const settled = async (kept: KeptLines) => ({ kept, isOld: await isOld(kept), waiting: 0 });
+  const settled = async (kept: KeptLines) => ({ kept, isOld: await isOld(kept), waiting: 0, dropped: [] });
 
   const byIdentity = await keepLines(tx, lines);
   if (await fits(byIdentity)) return settled(byIdentity);
@@ -58,6 +61,13 @@ export async function settleLines(tx: PoolClient, given: GivenStatement, balance
   if (kept.undated > 0 && (await followsLast(tx, balances, lines))) {
     const allNew = await keepAgain(tx, lines, { undatedAreNew: true });
     if (closing === start + allNew.sum) return settled(allNew);
+  }
+  const dropped = kept.undated === 0 ? await droppedLines(tx, lines, known) : [];
+  const sum = kept.sum - dropped.reduce((total, { amount }) => total + amount, 0n);
+  if (dropped.length > 0 && closing === start + sum - later) {
+    await adoptDays(tx, lines.account, known);
+    await keepDropped(tx, lines, dropped);
+    return { kept: { ...kept, sum }, isOld: false, waiting: 0, dropped };
   }
   const reported = await lineOfReports(tx, lines, known);
   throw doesNotFollow(where, given.account, { start, sum: kept.sum, closing, reported });
@@ -78,7 +88,7 @@ async function settleReport(tx: PoolClient, lines: LinesOfStatement): Promise<Se
   const { known } = await recognizeLines(tx, lines, true);
   const kept = known.length > 0 ? await keepAgain(tx, lines, { known }) : byIdentity;
   const waiting = kept.undated + known.filter(({ isUndated }) => isUndated).length;
-  return { kept, isOld: false, waiting };
+  return { kept, isOld: false, waiting, dropped: [] };
 }
 
 /**
