@@ -27,6 +27,16 @@ export type KeptLines = {
   readonly undated: number;
 };
 
+const details = ['counterparty', 'counterparty_account', 'remittance', 'payment_reference', 'end_to_end_id'];
+
+/** The details that can tell lines of one day and amount apart, as a list of SQL. */
+export const detailsOfLine = (table: string): string =>
+  details.map((column) => `coalesce(${table}.${column}, '')`).join(', ');
+
+/** A condition in SQL: two lines have no different details. One line may lack a detail. */
+const noneDiffers = (one: string, other: string): string =>
+  details.map((column) => `coalesce(${one}.${column} = ${other}.${column}, true)`).join(' and ');
+
 type Exceptions = {
   /** Lines that another file brought with fewer or more details. They are left out. */
   readonly known?: readonly KnownLine[];
@@ -36,7 +46,8 @@ type Exceptions = {
 
 /**
  * Stores the new lines. Equal lines of one day are counted, so two equal payments are two lines, and an overlapping
- * export repeats neither. Leaves out lines of zero, which move nothing.
+ * export repeats neither. Lines whose payer and texts are known are counted first, because a bank may list new lines
+ * before them. Leaves out lines of zero, which move nothing.
  *
  * One file can have a batch as one line, and another file its payments, such as camt.053 and camt.054. Of these two
  * files, the second one does not change the bank's balance. Payments after their batch show the owners of the
@@ -48,10 +59,25 @@ export async function keepLines(
   { known = [], undatedAreNew = false }: Exceptions = {},
 ): Promise<KeptLines> {
   const { rows } = await tx.query<KeptLines>(
-    `with numbered as (
+    `with copies as (
        select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
-              row_number() over (partition by booked, amount, coalesce(bank_reference, '') order by n) as ordinal
-       from staged_lines where statement = $3 and amount <> 0
+              row_number() over (
+                partition by booked, amount, coalesce(bank_reference, ''), ${detailsOfLine('s')} order by n) as copy
+       from staged_lines s where statement = $3 and amount <> 0
+     ),
+     compared as (
+       select c.*, (
+         select (copy <= count(*) filter (where (${detailsOfLine('l')}) = (${detailsOfLine('c')})))::int
+                + (copy <= count(*) filter (where ${noneDiffers('l', 'c')}))::int
+         from bank_lines l
+         where l.account = $2 and (l.booked = c.booked or (l.booked is null and c.booked is null))
+           and l.amount = c.units and l.bank_reference = c.reference
+       ) as likeness
+       from copies c
+     ),
+     numbered as (
+       select *, row_number() over (partition by booked, units, reference order by likeness desc, n) as ordinal
+       from compared
      ),
      undated as (
        select amount as units, bank_reference as reference, count(*) as lines, max(ordinal) as last
