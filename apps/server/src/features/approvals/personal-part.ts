@@ -6,7 +6,7 @@ import { counts } from './approval-store.ts';
 /**
  * A business that closes withdraws its open proposals. A proposal with reserved money keeps the account open. Proposals
  * stay as the record of who approved which payment. A password reset by mail ends the person's proposals, and takes
- * back the person's approvals of open proposals.
+ * back the person's approvals of open proposals, also in businesses that the person left.
  */
 export const ownProposals: PersonalPart = {
   name: 'proposals of a business',
@@ -22,16 +22,11 @@ export const ownProposals: PersonalPart = {
 
 /**
  * Withdraws the person's open proposals and takes back the person's approvals, because a stranger may have used the
- * password. A job releases the reserved money later. A proposal that loses an approval needs a new approval.
+ * password. A job releases the reserved money later. A proposal that loses an approval needs a new approval. Current
+ * roles do not matter, because a person who left can come back.
  */
 async function takeBack(tx: Queryable, personId: string): Promise<void> {
-  const { rows: open } = await tx.query<{ id: string }>(
-    `select id from approvals
-     where state = 'proposed' and business_id in (select business_id from business_roles where person_id = $1)
-     order by id for update`,
-    [personId],
-  );
-  const ids = open.map(({ id }) => id);
+  const ids = await lockOpenOf(tx, personId);
   const approvals = await tx.query<Ended>(
     `delete from approvals_given g using approvals a
      where g.person_id = $1 and g.approval_id = any ($2) and a.id = g.approval_id and a.state = 'proposed'
@@ -51,6 +46,22 @@ async function takeBack(tx: Queryable, personId: string): Promise<void> {
     'A proposal was withdrawn',
     proposals.rows.filter((row) => row.counts),
   );
+}
+
+/**
+ * Locks the open proposals that the person made or approved. The caller has locked the person's row, so the person adds
+ * no more.
+ */
+async function lockOpenOf(tx: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select a.id from approvals a
+     where a.state = 'proposed' and a.settled_at is null
+       and (a.proposed_by = $1
+            or exists (select from approvals_given g where g.approval_id = a.id and g.person_id = $1))
+     order by a.id for update`,
+    [personId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 type Ended = { readonly business_id: string; readonly title: string };
