@@ -4,6 +4,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAct, type By } from '../audit/index.ts';
+import { lockOperators } from './lock-operators.ts';
 import { preparedTwice } from './prepare-again.ts';
 import { actWords, exOperator, type Carrier, type Prepared, type Proposal } from './proposal.ts';
 import { endProposal, lockProposal, proposalById } from './proposal-store.ts';
@@ -136,7 +137,6 @@ const closedSentences = {
   expired: 'This proposal has expired. Propose it again if needed.',
 } as const;
 
-/** Locks both operators, so neither can be demoted, frozen or closed before the transaction ends. */
 async function assertStillOperators(tx: Queryable, { proposedBy }: Proposal, by: Deciding['by']): Promise<void> {
   const operators = await lockOperators(tx, [proposedBy.id, by.operator.id]);
   if (!operators.has(by.operator.id)) throw notFound();
@@ -145,11 +145,6 @@ async function assertStillOperators(tx: Queryable, { proposedBy }: Proposal, by:
 
 async function assertStillOperator(tx: Queryable, { operator }: Deciding['by']): Promise<void> {
   if (!(await lockOperators(tx, [operator.id])).has(operator.id)) throw notFound();
-}
-
-async function lockOperators(tx: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ id: string }>('select id from lock_operators($1) id', [ids]);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** These errors mean that the bank, the member or another operator left nothing to do. */

@@ -3,15 +3,13 @@ import { isUniqueViolation, transact } from '../../platform/database/transact.ts
 import type { Command } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAct } from '../audit/index.ts';
+import { lockOperatorSession, type OperatorCall } from './lock-operators.ts';
 import { actWords, type Proposal, type Subject } from './proposal.ts';
 import { orderSubject, proposalById } from './proposal-store.ts';
 
-/** Has no session on the command line. */
-type Proposer = { readonly id: string; readonly email: string; readonly sessionId?: string };
-
 /** A proposal to record. The proposer is always a named operator, even on the command line. */
 export type Proposed = {
-  readonly by: { readonly operator: Proposer; readonly ip?: string | undefined };
+  readonly by: { readonly operator: OperatorCall & { readonly email: string }; readonly ip?: string | undefined };
   readonly command: Command;
   readonly about: Subject;
   /** The member whose money or account is affected; undefined for the house's own. */
@@ -35,7 +33,7 @@ export async function propose(pool: Pool, proposed: Proposed): Promise<Proposal>
   if (before) return before;
   try {
     await transact(pool, async (tx) => {
-      await assertStillSignedIn(tx, by.operator); // a proposal would outlive a password reset
+      await lockOperatorSession(tx, by.operator); // a proposal would outlive a password reset
       await endOverdue(tx, proposed);
       await insertProposal(tx, proposed);
       await proposed.alongside?.(tx);
@@ -74,12 +72,6 @@ const subjectOf = (about: Subject, memberId: string | undefined): string | null 
   if (about.kind === 'write_off') return `receivable ${about.receivable}`;
   return about.kind === 'reset_factor' ? `factor ${memberId}` : orderSubject(about.order);
 };
-
-async function assertStillSignedIn(tx: Queryable, { id, sessionId }: Proposer): Promise<void> {
-  if (sessionId === undefined) return;
-  const { rows } = await tx.query<{ open: boolean }>('select lock_session($1, $2) as open', [id, sessionId]);
-  if (!rows[0]?.open) throw new Refusal('not_signed_in', 'Your session has ended. Please sign in again.');
-}
 
 /** Ends an overdue proposal, so a new one about the same subject can be recorded. */
 async function endOverdue(tx: Queryable, { about, memberId }: Proposed): Promise<void> {
