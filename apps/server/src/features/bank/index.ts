@@ -23,7 +23,7 @@ export { recallCarrier } from './desk/recall-deposit.ts';
 export { returnCarrier } from './desk/return-line.ts';
 export { scheduleUnownedMoney } from './desk/find-unowned-money.ts';
 export { countUnallocatedMoney } from './desk/unowned-money.ts';
-export { madeBatches } from './payouts/decide-batch.ts';
+export { madeBatches } from './payouts/after-reset.ts';
 export { personalReference } from './personal-part.ts';
 export { readBank, scheduleClientMoney } from './watch-client-money.ts';
 export { closeDay } from './days/close-day.ts';

@@ -2,7 +2,6 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAct } from '../../audit/index.ts';
-import type { PersonalPart } from '../../identity/index.ts';
 import { assertNotListed } from './assert-not-listed.ts';
 import { filePurpose, notOpen, readBatch, type Batch } from './batch-store.ts';
 import type { ByOperator, PayoutDependencies } from './make-batch.ts';
@@ -46,7 +45,7 @@ export async function refuseBatch(pool: Pool, by: ByOperator, id: string, reason
 }
 
 /** @returns whether the batch was open. The payouts of an ended batch can be in another batch. */
-async function endOpen(tx: Queryable, { id }: Pick<Batch, 'id'>, by: string, reason: string): Promise<boolean> {
+export async function endOpen(tx: Queryable, { id }: Pick<Batch, 'id'>, by: string, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update payment_batches set state = 'refused', decided_by = $2, decided_at = now(), reason = $3
      where id = $1 and state = 'proposed'`,
@@ -56,28 +55,6 @@ async function endOpen(tx: Queryable, { id }: Pick<Batch, 'id'>, by: string, rea
   await tx.query(`update payouts set state = 'dropped' where batch_id = $1`, [id]);
   return true;
 }
-
-/**
- * Withdraws an operator's unapproved batches at a password reset by mail, because a stranger with the password may have
- * made them.
- */
-async function withdrawAfterReset(tx: Queryable, operatorId: string): Promise<void> {
-  const { rows } = await tx.query<Pick<Batch, 'id' | 'number'>>(
-    `select id, number from payment_batches where made_by = $1 and state = 'proposed' order by id`,
-    [operatorId],
-  );
-  const reason = 'The password of the operator who made it was reset by email.';
-  for (const batch of rows)
-    if (await endOpen(tx, batch, operatorId, reason))
-      await recordAct(tx, {
-        operator: 'system',
-        did: 'Withdrew payment batch',
-        on: `batch ${batch.number}: ${reason}`,
-      });
-}
-
-/** The payment batches that a member made as an operator. Only a password reset by mail changes these batches. */
-export const madeBatches: PersonalPart = { name: 'payment_batches', review: withdrawAfterReset };
 
 /** Records that the bank got the file. A repeated call changes nothing. Errors: `batch_not_found`, `batch_not_open`. */
 export async function markBatchSent(pool: Pool, by: ByOperator, id: string): Promise<void> {
