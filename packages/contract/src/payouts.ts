@@ -43,6 +43,10 @@ const paymentBatch = z.object({
   /** The operator who marked the batch as sent to the bank, and the time. Null before. */
   sent_by: z.nullable(z.string()),
   sent_at: z.nullable(timestamp),
+  /**
+   * Why the batch was refused. For an approved batch: why operators must check its payments, because the password of
+   * the operator who made or approved it was reset by email.
+   */
   reason: z.nullable(z.string()),
   /** The number of payouts that are in the file, or will be in the file. */
   count: z.number(),

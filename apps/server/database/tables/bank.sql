@@ -64,7 +64,7 @@ create table public.payment_batches (
   made_at     timestamptz    not null default now(),
   decided_by  uuid           references public.users,
   decided_at  timestamptz,
-  reason      text,                                          -- why the batch was refused
+  reason      text,                                          -- why the batch was refused, or why it must be checked
   sent_by     uuid           references public.users,
   sent_at     timestamptz,
   total       numeric(38, 0),

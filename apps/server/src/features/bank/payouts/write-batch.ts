@@ -68,7 +68,7 @@ export async function writeBatch(dependencies: WritingDependencies, batch: Batch
     const { rowCount } = await tx.query(
       `update payment_batches
        set state = case when $2::bytea is null then 'refused' else 'written' end, content = $2, sha256 = $3, total = $4,
-           reason = case when $2::bytea is null then 'All payouts were canceled or returned.' end,
+           reason = case when $2::bytea is null then 'All payouts were canceled or returned.' else reason end,
            in_outbox_at = case when $5 then null else now() end
        where id = $1 and state = 'approved'`,
       [

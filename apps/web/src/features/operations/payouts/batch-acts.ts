@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { fromExact } from '../../../api/exact.ts';
 import type { Act } from '../act-dialog.tsx';
 import { bankDayText } from '../bank/bank-day.ts';
-import { schemeWords, shownHashLength, totalOf, payoutsText } from './payout-words.ts';
+import { checkText, schemeWords, shownHashLength, totalOf, payoutsText } from './payout-words.ts';
 
 export type BatchAct = { readonly how: 'approve' | 'refuse' | 'send' | 'settle'; readonly batch: PaymentBatch };
 
@@ -13,6 +13,7 @@ export function actOnBatch({ how, batch }: BatchAct): Act {
   const { id, number, count, account, scheme, made_by: maker, yours, sha256 } = batch;
   const params = { params: { id } };
   const total = totalOf(batch);
+  const check = checkText(batch);
   switch (how) {
     case 'approve':
       return {
@@ -36,7 +37,7 @@ export function actOnBatch({ how, batch }: BatchAct): Act {
     case 'send':
       return {
         title: `Was batch ${number} given to the bank?`,
-        description: `Confirm after the bank accepted the file with ${payoutsText(count)}, ${total} in total. ${
+        description: `${check === undefined ? '' : `${check} `}Confirm after the bank accepted the file with ${payoutsText(count)}, ${total} in total. ${
           sha256 === null ? '' : `Its SHA-256 starts with ${sha256.slice(0, shownHashLength)}. `
         }The bank’s statement settles the payouts.`,
         label: 'Mark as given',

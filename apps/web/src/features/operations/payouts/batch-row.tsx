@@ -1,9 +1,11 @@
 import { endpoints, type PaymentBatch } from '@florin/contract';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { api } from '../../../api/client.ts';
 import { fromExact } from '../../../api/exact.ts';
 import { troubleText } from '../../../api/refusal-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AmountText } from '../../../wallet-ui/amount-text.tsx';
@@ -11,7 +13,7 @@ import { CopyButton } from '../../../wallet-ui/copy-button.tsx';
 import { useDownload } from '../../../wallet-ui/use-download.ts';
 import { when } from '../when.ts';
 import type { BatchAct } from './batch-acts.ts';
-import { outcomeOf, schemeWords, shownHashLength, stateWords, payoutsText } from './payout-words.ts';
+import { checkText, outcomeOf, schemeWords, shownHashLength, stateWords, payoutsText } from './payout-words.ts';
 import { TwoPeople } from './two-people.tsx';
 import shared from '../operations.module.css';
 import styles from './payouts.module.css';
@@ -19,7 +21,7 @@ import styles from './payouts.module.css';
 type RowProps = { batch: PaymentBatch; onAct: (how: BatchAct['how']) => void; onLook: () => void };
 
 export function BatchRow({ batch, onAct, onLook }: RowProps) {
-  const { number, account, scheme, state, reason, count, currency, total_exact: total } = batch;
+  const { number, account, scheme, state, count, currency, total_exact: total } = batch;
   const { words, tone } = stateWords[state];
   return (
     <tr>
@@ -31,7 +33,7 @@ export function BatchRow({ batch, onAct, onLook }: RowProps) {
       </th>
       <td data-label="State" className={styles.text}>
         <Status tone={tone}>{words}</Status>
-        {reason !== null && <span className={shared.under}>{reason}</span>}
+        <Reason batch={batch} />
       </td>
       <td data-label="People" className={styles.text}>
         <People batch={batch} />
@@ -49,6 +51,17 @@ export function BatchRow({ batch, onAct, onLook }: RowProps) {
       </td>
     </tr>
   );
+}
+
+function Reason({ batch }: { batch: PaymentBatch }) {
+  const check = checkText(batch);
+  if (check !== undefined)
+    return (
+      <Notice icon={TriangleAlert} tone="warn">
+        {check}
+      </Notice>
+    );
+  return batch.reason !== null && <span className={shared.under}>{batch.reason}</span>;
 }
 
 function People({ batch }: { batch: PaymentBatch }) {

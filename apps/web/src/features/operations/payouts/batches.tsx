@@ -11,6 +11,7 @@ import { batchPaymentsQuery } from '../operations-queries.ts';
 import { actOnBatch, type BatchAct } from './batch-acts.ts';
 import { BatchPayments, PaymentsDialog } from './batch-payments.tsx';
 import { BatchRow } from './batch-row.tsx';
+import { checkText } from './payout-words.ts';
 import shared from '../operations.module.css';
 
 /** Lists the payment batches, newest first, with the next possible actions. */
@@ -18,11 +19,17 @@ export function Batches({ batches }: { batches: readonly PaymentBatch[] }) {
   const { subject, isOpen, ask, close } = useDialogSubject<BatchAct>();
   const look = useDialogSubject<PaymentBatch>();
   const waiting = batches.filter(({ state }) => state === 'proposed').length;
+  const toCheck = batches.filter((batch) => checkText(batch) !== undefined).length;
   return (
     <Section
       id="payouts-batches"
       title="Payment batches"
-      end={<span className="small muted">{waiting === 1 ? '1 waits' : `${waiting} wait`} for approval</span>}
+      end={
+        <span className="small muted">
+          {toCheck > 0 && `${toCheck} to check, `}
+          {waiting === 1 ? '1 waits' : `${waiting} wait`} for approval
+        </span>
+      }
     >
       <Table batches={batches} onAct={ask} onLook={look.ask} />
       {look.subject && <PaymentsDialog batch={look.subject} open={look.isOpen} onClose={look.close} />}

@@ -41,5 +41,23 @@ export const outcomeOf = ({ settled, returned, dropped }: PaymentBatch): string 
     .filter(Boolean)
     .join(', ');
 
+/**
+ * Returns why operators must check the payments of an approved batch, and what to do. Returns undefined without a
+ * reason, and after all payouts have ended.
+ */
+export function checkText({ state, reason, count, settled, returned }: PaymentBatch): string | undefined {
+  if (reason === null || settled + returned >= count) return undefined;
+  switch (state) {
+    case 'approved':
+    case 'written':
+      return `${reason} Check its payments before the file goes to the bank.`;
+    case 'sent':
+      return `${reason} Check its payments, and ask the bank to stop any that are wrong.`;
+    case 'proposed':
+    case 'refused':
+      return undefined;
+  }
+}
+
 /** The number of characters of a SHA-256 that the list shows. */
 export const shownHashLength = 12;
