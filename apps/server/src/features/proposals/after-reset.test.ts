@@ -67,6 +67,18 @@ test('an operator cannot propose at the moment of a password reset', async () =>
   expect(await openProposals(amara)).toEqual(before);
 });
 
+test('an operator cannot approve at the moment of a password reset', async () => {
+  const id = await proposedBy(olu, '2500.44');
+  const outcome = await overtaken(
+    florin,
+    amara.user.id,
+    () => approve(amara, id),
+    (tx) => tx.query('delete from sessions where user_id = $1', [amara.user.id]),
+  );
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+  expect([await stateOf(florin, id), await dollars()]).toEqual(['proposed', '0.00']);
+});
+
 test('an approval at the moment of a password reset credits once, or the proposal is withdrawn', async () => {
   for (let round = 0; round < 4; round++) {
     const id = await proposedBy(olu, '1500.44');

@@ -4,7 +4,7 @@ import type { Pool, Queryable } from '../../platform/database/pool.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordAct, type By } from '../audit/index.ts';
-import { lockOperators } from './lock-operators.ts';
+import { lockOperators, lockOperatorSession, type OperatorCall } from './lock-operators.ts';
 import { preparedTwice } from './prepare-again.ts';
 import { actWords, exOperator, type Carrier, type Prepared, type Proposal } from './proposal.ts';
 import { endProposal, lockProposal, proposalById } from './proposal-store.ts';
@@ -14,7 +14,10 @@ import { ownAccount } from './propose.ts';
 export type Carriers = Readonly<Record<ProposalKind, Carrier>>;
 
 type Deciding = {
-  readonly by: { readonly operator: { readonly id: string; readonly email: string }; readonly ip?: string | undefined };
+  readonly by: {
+    readonly operator: OperatorCall & { readonly email: string };
+    readonly ip?: string | undefined;
+  };
   readonly reason: string;
 };
 
@@ -23,7 +26,8 @@ type Deciding = {
  * trail, so parallel approvals act once. A repeated approval by the same operator returns the same answer.
  *
  * Refusals: `proposal_not_found`; `proposal_not_open` if the proposal has ended or its proposer is no longer an
- * operator; `second_operator_required` for the proposer and for the affected member; the refusals of the act.
+ * operator; `second_operator_required` for the proposer and for the affected member; `not_signed_in` if the session
+ * ended meanwhile; the refusals of the act.
  */
 export async function approveProposal(
   { pool, carriers }: { readonly pool: Pool; readonly carriers: Carriers },
@@ -56,6 +60,7 @@ const approveNow = (pool: Pool, id: string, { by, reason }: Deciding, { carryOut
     if (isApprovedBy(proposal, by)) return false;
     assertOpen(proposal);
     await assertStillOperators(tx, proposal, by);
+    await lockOperatorSession(tx, by.operator);
     await carryOut(tx, by);
     await endProposal(tx, id, { state: 'approved', by: by.operator.id, reason });
     await recordDecision(tx, proposal, by, actWords[proposal.about.kind].done);

@@ -8,6 +8,7 @@ export {
   openProposalsOn,
   type OpenProposal,
 } from './proposal-store.ts';
+export { lockOperators, lockOperatorSession } from './lock-operators.ts';
 export { PrepareAgain, preparedTwice } from './prepare-again.ts';
 export { personalProposals } from './personal-part.ts';
 export { frozenPayee, type Carrier, type Proposal } from './proposal.ts';

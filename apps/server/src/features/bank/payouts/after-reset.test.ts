@@ -1,9 +1,10 @@
-import { endpoints } from '@florin/contract';
+import { endpoints, type PaymentBatch } from '@florin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overtaken } from '../../../../test/overtaken.ts';
 import { openPayoutRoom, type PayoutRoom } from '../../../../test/payout-room.ts';
 import { refusedWith } from '../../../../test/refused-with.ts';
 import { resetPassword } from '../../../../test/reset-password.ts';
+import type { TestMember } from '../../../../test/test-app.ts';
 
 let room: PayoutRoom;
 beforeAll(async () => {
@@ -15,6 +16,15 @@ afterAll(async () => {
 });
 
 const batches = async () => (await room.amara.client.call(endpoints.getPayoutDesk)).batches;
+
+const refuse = ({ id }: PaymentBatch) =>
+  room.amara.client.call(endpoints.refuseBatch, { params: { id }, body: { reason: 'Made again later' } });
+
+async function signInAgain(operator: TestMember): Promise<void> {
+  const body = { email: operator.user.email, password: operator.password };
+  const { token } = await room.florin.client.call(endpoints.login, { body });
+  Object.assign(operator, { token, client: room.florin.clientOf(token) });
+}
 
 // Rules: identity-4
 test('a payment batch is not made at the moment of a password reset', async () => {
@@ -28,9 +38,38 @@ test('a payment batch is not made at the moment of a password reset', async () =
   );
   expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
   expect(await batches()).toEqual([]);
-  const password = 'correct horse battery';
-  const { token } = await florin.client.call(endpoints.login, { body: { email: olu.user.email, password } });
-  Object.assign(olu, { token, client: florin.clientOf(token) });
+  await signInAgain(olu);
+});
+
+test('a payment batch is not approved at the moment of a password reset', async () => {
+  const { florin, amara, withdrawal, make, approve, batchNow } = room;
+  const batch = await make([await withdrawal('40.00')]);
+  const outcome = await overtaken(
+    florin,
+    amara.user.id,
+    () => approve(batch),
+    (tx) => tx.query('delete from sessions where user_id = $1', [amara.user.id]),
+  );
+  expect(outcome).toMatchObject({ status: 'rejected', reason: refusedWith('not_signed_in') });
+  expect(await batchNow(batch)).toMatchObject({ state: 'proposed', decided_by: null });
+  await signInAgain(amara);
+  await refuse(batch);
+});
+
+test.each([
+  ['became a member', `role = 'member'`, `role = 'operator'`],
+  ['was frozen', 'disabled_at = now()', 'disabled_at = null'],
+])('a payment batch whose maker %s is not approved, but can be refused', async (_, lost, regained) => {
+  const { florin, olu, withdrawal, make, approve } = room;
+  const change = (values: string) =>
+    florin.database.ownerPool.query(`update users set ${values} where id = $1`, [olu.user.id]);
+  const batch = await make([await withdrawal('50.00')]);
+  await change(lost);
+  await expect(approve(batch)).rejects.toMatchObject(
+    refusedWith('batch_not_open', { detail: 'The maker of this batch is no longer an operator. Refuse the batch.' }),
+  );
+  expect(await refuse(batch)).toMatchObject({ batch: { state: 'refused' } });
+  await change(regained);
 });
 
 test('a password reset withdraws the unapproved batches of an operator, and their payouts can be paid', async () => {
@@ -40,7 +79,7 @@ test('a password reset withdraws the unapproved batches of an operator, and thei
   const open = await make([second]);
   await resetPassword(florin, olu);
   await expect(approve(open)).rejects.toMatchObject(refusedWith('batch_not_open'));
-  expect(await batches()).toMatchObject([
+  expect((await batches()).slice(0, 2)).toMatchObject([
     { id: open.id, state: 'refused', reason: 'The password of the operator who made it was reset by email.' },
     { id: done.id, state: 'written' },
   ]);

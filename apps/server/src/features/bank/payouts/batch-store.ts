@@ -54,7 +54,8 @@ const figures = `count(p.id) filter (where p.state <> 'dropped')::int as count,
 /** Errors: `batch_not_found`. */
 export async function readBatch(database: Queryable, id: string): Promise<Batch> {
   const { rows } = await database.query<Batch>(`select ${columns} from ${tables} where b.id::text = $1`, [id]);
-  return rows[0] ?? notFound();
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }
 
 /** Returns the newest batches as an operator sees them, or only the batch with the given id. */
@@ -97,12 +98,11 @@ const isAtBank = ({ state }: Batch): boolean => state === 'written' || state ===
 /** Returns a batch as an operator sees it. Errors: `batch_not_found`. */
 export async function batchView(database: Queryable, id: string, reader: string): Promise<PaymentBatchView> {
   const [batch] = await listBatches(database, reader, id);
-  return batch ?? notFound();
+  if (!batch) throw notFound();
+  return batch;
 }
 
-function notFound(): never {
-  throw new Refusal('batch_not_found', 'This payment batch does not exist.');
-}
+export const notFound = (): Refusal => new Refusal('batch_not_found', 'This payment batch does not exist.');
 
 export const notOpen = (state: Batch['state']): Refusal => new Refusal('batch_not_open', stateSentences[state]);
 

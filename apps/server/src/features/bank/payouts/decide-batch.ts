@@ -2,8 +2,9 @@ import type { Pool, Queryable } from '../../../platform/database/pool.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAct } from '../../audit/index.ts';
+import { lockOperators, lockOperatorSession } from '../../proposals/index.ts';
 import { assertNotListed } from './assert-not-listed.ts';
-import { filePurpose, notOpen, readBatch, type Batch } from './batch-store.ts';
+import { filePurpose, notFound, notOpen, readBatch, type Batch } from './batch-store.ts';
 import type { ByOperator, PayoutDependencies } from './make-batch.ts';
 import { notPossible } from './not-possible.ts';
 import { fileName } from './schemes.ts';
@@ -13,7 +14,8 @@ import { contentOf, openPayouts, writeBatch, type WritingDependencies } from './
  * Approves another operator's batch and writes its file. Several approvals at the same moment take effect once. If the
  * node stops between these two steps, `writeApproved` continues.
  *
- * Errors: `batch_not_found`, `batch_not_open`, `second_operator_required`, `batch_not_possible`, `name_on_list`.
+ * Errors: `batch_not_found`; `batch_not_open`, also if its maker is no longer an operator; `second_operator_required`;
+ * `batch_not_possible`; `name_on_list`; `not_signed_in` if the session ended meanwhile.
  */
 export async function approveBatch(dependencies: WritingDependencies, by: ByOperator, id: string): Promise<void> {
   const { pool } = dependencies;
@@ -22,6 +24,7 @@ export async function approveBatch(dependencies: WritingDependencies, by: ByOper
   if (batch.state === 'proposed') {
     await assertPayable(dependencies, batch, by);
     await transact(pool, async (tx) => {
+      await lockPeople(tx, batch, by);
       const { rowCount } = await tx.query(
         `update payment_batches set state = 'approved', decided_by = $2, decided_at = now()
          where id = $1 and state = 'proposed'`,
@@ -81,6 +84,18 @@ export async function batchFile({ pool, vault }: PayoutDependencies, id: string)
 function assertSecond({ made_by }: Batch, { operator }: ByOperator): void {
   if (made_by === operator.id)
     throw new Refusal('second_operator_required', 'You made this batch. Another operator must approve it.');
+}
+
+/**
+ * Locks both operators until the approval is stored. A password reset at that moment thus flags the batch, or rejects
+ * the approval.
+ */
+async function lockPeople(tx: Queryable, { made_by: maker }: Batch, { operator }: ByOperator): Promise<void> {
+  const operators = await lockOperators(tx, [maker, operator.id]);
+  await lockOperatorSession(tx, operator);
+  if (!operators.has(operator.id)) throw notFound();
+  if (!operators.has(maker))
+    throw new Refusal('batch_not_open', 'The maker of this batch is no longer an operator. Refuse the batch.');
 }
 
 /** Writes the file as a trial, and rejects an operator's own withdrawal. */
