@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { camt053, type GivenLine } from '../../../test/camt053.ts';
@@ -71,6 +72,8 @@ describe('a line without a booking date', () => {
     const line = { amount: '5.00' };
     await imported(undated('2026-11-16', '0.00', '10.00', [line, line]));
     await florin.database.pool.query('update bank_lines set booked = null');
+    const migration = new URL('../../../database/migrations/0050-days-of-lines.sql', import.meta.url);
+    await florin.database.ownerPool.query(readFileSync(migration, 'utf8'));
     expect(await imported(undated('2026-11-16', '0.00', '15.00', [line, line, line]))).toEqual([1]);
     expect(await bookedUnits()).toEqual({ 'bank:main-eur': -15_00, unallocated: 15_00 });
   });

@@ -9,27 +9,12 @@ export const comparedColumns = `l.id, l.statement_id = $1 as is_new,
   l.match is not null and l.match <> 'unallocated' as is_decided, l.booked::text, l.amount, l.bank_reference, l.ordinal,
   l.reversal, l.counterparty, l.counterparty_account, l.remittance, l.payment_reference, l.end_to_end_id`;
 
-/**
- * Gives lines without a booking date the day of their statement, if it is about one day. Lines of earlier statements
- * from before this rule get their day too, so a repeated file brings them once.
- */
-export async function dateLines(tx: PoolClient, { statementId, index, account }: LinesOfStatement): Promise<void> {
+/** Gives lines without a booking date the day of their statement, if it is about one day. */
+export async function dateLines(tx: PoolClient, { statementId, index }: LinesOfStatement): Promise<void> {
   await tx.query(
     `update staged_lines set booked = s.from_date from bank_statements s
      where s.id = $1 and statement = $2 and booked is null and s.from_date = s.to_date`,
     [statementId, index],
-  );
-  await tx.query(
-    `update bank_lines l set booked = d.day, ordinal = d.last + d.number
-     from (select u.id, s.from_date as day,
-                  row_number() over (partition by s.from_date, u.amount, u.bank_reference order by u.id) as number,
-                  (select coalesce(max(o.ordinal), 0) from bank_lines o
-                   where o.account = u.account and o.booked = s.from_date and o.amount = u.amount
-                     and o.bank_reference = u.bank_reference) as last
-           from bank_lines u join bank_statements s on s.id = u.statement_id
-           where u.account = $1 and u.booked is null and u.bank_reference <> $2 and s.from_date = s.to_date) d
-     where l.id = d.id`,
-    [account, openingReference],
   );
 }
 
