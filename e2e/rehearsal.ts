@@ -30,7 +30,6 @@ export async function startRehearsal(): Promise<Rehearsal> {
       if (origin !== undefined && bank !== undefined && said.includes('Ctrl-C ends')) resolve({ origin, bank });
     });
   });
-  await fetch(`${addresses.origin}/readyz`);
   return {
     ...addresses,
     stop: async () => {
