@@ -1,7 +1,7 @@
 import { amountOf, formatAmount, type FiatCode } from '@florin/money';
 import type { PoolClient } from 'pg';
 import { numberArray } from '../../platform/database/array-literal.ts';
-import { detailsOfLine, type LinesOfStatement } from './keep-lines.ts';
+import { detailColumns, type LinesOfStatement } from './keep-lines.ts';
 import type { RecognizedLine } from './pair-lines.ts';
 
 /** A credit that a report has and the statement of its day does not. */
@@ -31,7 +31,7 @@ export async function droppedLines(
      copies as (
        select l.*, s.closing is null as is_reported,
               row_number() over (
-                partition by l.booked, l.amount, l.bank_reference, ${detailsOfLine('l')} order by l.ordinal) as copy
+                partition by l.booked, l.amount, l.bank_reference, ${detailColumns('l')} order by l.ordinal) as copy
        from own join bank_lines l on l.account = $2 and l.booked between own.from_date and own.to_date
        join bank_statements s on s.id = l.statement_id
        where l.amount > 0 and l.explains is null and l.statement_id <> $1
@@ -40,7 +40,7 @@ export async function droppedLines(
        select c.*, copy <= (
          select count(*) from stated g
          where g.booked = c.booked and g.units = c.amount and g.reference = c.bank_reference
-           and (${detailsOfLine('g')}) = (${detailsOfLine('c')})
+           and (${detailColumns('g')}) = (${detailColumns('c')})
        ) as is_stated
        from copies c
      ),

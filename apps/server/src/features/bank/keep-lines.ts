@@ -27,15 +27,22 @@ export type KeptLines = {
   readonly undated: number;
 };
 
-const details = ['counterparty', 'counterparty_account', 'remittance', 'payment_reference', 'end_to_end_id'];
+/** The columns that can tell lines of one day and amount apart. */
+export const detailsOfLines = [
+  'end_to_end_id',
+  'payment_reference',
+  'remittance',
+  'counterparty',
+  'counterparty_account',
+] as const;
 
-/** The details that can tell lines of one day and amount apart, as a list of SQL. */
-export const detailsOfLine = (table: string): string =>
-  details.map((column) => `coalesce(${table}.${column}, '')`).join(', ');
+/** Returns these columns as a list of SQL, without nulls. */
+export const detailColumns = (table: string): string =>
+  detailsOfLines.map((column) => `coalesce(${table}.${column}, '')`).join(', ');
 
 /** A condition in SQL: two lines have no different details. One line may lack a detail. */
 const noneDiffers = (one: string, other: string): string =>
-  details.map((column) => `coalesce(${one}.${column} = ${other}.${column}, true)`).join(' and ');
+  detailsOfLines.map((column) => `coalesce(${one}.${column} = ${other}.${column}, true)`).join(' and ');
 
 type Exceptions = {
   /** Lines that another file brought with fewer or more details. They are left out. */
@@ -62,12 +69,12 @@ export async function keepLines(
     `with copies as (
        select *, amount * 100 as units, coalesce(bank_reference, '') as reference,
               row_number() over (
-                partition by booked, amount, coalesce(bank_reference, ''), ${detailsOfLine('s')} order by n) as copy
+                partition by booked, amount, coalesce(bank_reference, ''), ${detailColumns('s')} order by n) as copy
        from staged_lines s where statement = $3 and amount <> 0
      ),
      compared as (
        select c.*, (
-         select (copy <= count(*) filter (where (${detailsOfLine('l')}) = (${detailsOfLine('c')})))::int
+         select (copy <= count(*) filter (where (${detailColumns('l')}) = (${detailColumns('c')})))::int
                 + (copy <= count(*) filter (where ${noneDiffers('l', 'c')}))::int
          from bank_lines l
          where l.account = $2 and (l.booked = c.booked or (l.booked is null and c.booked is null))

@@ -1,4 +1,4 @@
-import type { KnownLine } from './keep-lines.ts';
+import { detailsOfLines, type KnownLine } from './keep-lines.ts';
 
 /** A line of the statement (`is_new`) or of an earlier file, with the details that are compared. */
 export type Line = KnownLine & {
@@ -34,14 +34,6 @@ export type Pairs = {
   /** The ids of earlier lines that could be one of several new lines, and have an owner already. */
   readonly doubtful: bigint[];
 };
-
-const fields = [
-  'end_to_end_id',
-  'payment_reference',
-  'remittance',
-  'counterparty',
-  'counterparty_account',
-] as const satisfies readonly (keyof Line)[];
 
 /** Returns the new lines of one amount that have a partner. An earlier line with more details chooses first. */
 export function pairsOf(fresh: readonly Line[], earlier: readonly Line[], kind: Kind): Pairs {
@@ -79,7 +71,7 @@ export function pairsByReference(lines: readonly Line[]): readonly RecognizedLin
   });
 }
 
-/** Returns the details of the line itself, or else the details that agree with the line in the most fields. */
+/** Returns the details of the line itself, or else the details that agree with the line in the most detailsOfLines. */
 function partnersAmong(left: ReadonlyMap<string, readonly Line[]>, line: Line, kind: Kind): readonly string[] {
   const equal = equalDetails(line, kind).find((details) => left.has(details));
   if (equal !== undefined) return [equal];
@@ -87,7 +79,7 @@ function partnersAmong(left: ReadonlyMap<string, readonly Line[]>, line: Line, k
   let best: string[] = [];
   for (const [details, [other]] of left) {
     if (!other || !isSimilar(line, other, kind)) continue;
-    const agreed = fields.filter((field) => line[field] !== null && line[field] === other[field]).length;
+    const agreed = detailsOfLines.filter((field) => line[field] !== null && line[field] === other[field]).length;
     if (agreed > most) best = [];
     most = Math.max(most, agreed);
     if (agreed === most) best.push(details);
@@ -105,11 +97,11 @@ const isSimilar = (a: Line, b: Line, { isUndated }: Kind): boolean => {
   const isWithout = [a, b].filter(({ bank_reference: reference }) => reference === '').length;
   return (
     (isUndated ? isWithout > 0 : isWithout === 1) &&
-    fields.every((field) => a[field] === null || b[field] === null || a[field] === b[field])
+    detailsOfLines.every((field) => a[field] === null || b[field] === null || a[field] === b[field])
   );
 };
 
-const namedBy = (line: Line): number => fields.filter((field) => line[field] !== null).length;
+const namedBy = (line: Line): number => detailsOfLines.filter((field) => line[field] !== null).length;
 
 const detailsOf = (line: Line, isWithoutReference = line.bank_reference === ''): string =>
-  JSON.stringify([isWithoutReference, ...fields.map((field) => line[field])]);
+  JSON.stringify([isWithoutReference, ...detailsOfLines.map((field) => line[field])]);

@@ -43,13 +43,14 @@ export async function settleLines(tx: PoolClient, given: GivenStatement, balance
   await dateLines(tx, lines);
   await tx.query('savepoint before_lines');
   if (closing === null) return settleReport(tx, lines);
+  const byIdentity = await keepLines(tx, lines);
   const isOld = async ({ count }: KeptLines) => count === 0 && closing === (await closingBy(tx, given, statementId));
+  const settled = async (kept: KeptLines) => ({ kept, isOld: await isOld(kept), waiting: 0, dropped: [] });
+  if (closing === start + byIdentity.sum) return settled(byIdentity);
+
   const later = await laterByReports(tx, given, statementId);
   const fits = async (kept: KeptLines, undated = 0n) =>
     closing === start + kept.sum || (await isOld(kept)) || closing === start + kept.sum - later - undated;
-  const settled = async (kept: KeptLines) => ({ kept, isOld: await isOld(kept), waiting: 0, dropped: [] });
-
-  const byIdentity = await keepLines(tx, lines);
   if (await fits(byIdentity)) return settled(byIdentity);
   const recognized = await recognizeLines(tx, lines, false);
   const { known } = recognized;
