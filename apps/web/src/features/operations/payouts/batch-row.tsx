@@ -57,9 +57,11 @@ function Reason({ batch }: { batch: PaymentBatch }) {
   const check = checkText(batch);
   if (check !== undefined)
     return (
-      <Notice icon={TriangleAlert} tone="warn">
-        {check}
-      </Notice>
+      <div className={styles.check}>
+        <Notice icon={TriangleAlert} tone="warn">
+          {check}
+        </Notice>
+      </div>
     );
   return batch.reason !== null && <span className={shared.under}>{batch.reason}</span>;
 }
