@@ -21,6 +21,7 @@ export default defineConfig({
     'tag-thread': 'src/features/identity/password/tag-thread.ts',
     'heic-thread': 'src/platform/pictures/heic-thread.ts',
     'drawing-thread': 'src/features/statements/drawing/drawing-thread.ts',
+    'sums-thread': 'src/features/proofs/sums/sums-thread.ts',
   },
   platform: 'node',
   external,

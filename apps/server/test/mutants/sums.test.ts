@@ -31,18 +31,14 @@ const fitAssets = change(
 /** Adds a leaf that belongs to no member. */
 const dummy = (amount: string) =>
   change(
-    'sums/state-sums.ts',
-    '  const roots = new',
-    `  trees.get('USD').add(Buffer.alloc(32, 9), ${amount});\n  const roots = new`,
+    'sums/sum-trees.ts',
+    '  const parts = ',
+    `  trees.get('USD').add(Buffer.alloc(32, 9), ${amount});\n  const parts = `,
   );
 
 const idOf = (name: Name) => house.members[name].user.id;
 const leaveOut = (name: Name) =>
-  change(
-    'sums/read-balances.ts',
-    'if (rows.length > 0) yield rows;',
-    `yield rows.filter(({ owner }) => owner !== '${idOf(name)}');`,
-  );
+  change('sums/sum-trees.ts', 'const leaves = trees', `if (owner === '${idOf(name)}') continue;\nconst leaves = trees`);
 
 /** States the sums with a mutant, and returns the finding of each member. */
 async function findIn(...changes: readonly Change[]) {
@@ -155,9 +151,9 @@ describe('in the sums', () => {
 
   test('a member whose balance is stated too low finds the fault', async () => {
     const less = change(
-      'sums/state-sums.ts',
-      'piecesOf(member, id, number, posted)',
-      `piecesOf(member, id, number, posted - (owner === '${idOf('ines')}' ? 100n : 0n))`,
+      'sums/sum-trees.ts',
+      'BigInt(amount)',
+      `BigInt(amount) - (owner === '${idOf('ines')}' ? 100n : 0n)`,
     );
     expect(await findIn(less, fitAssets)).toEqual({ ...nothing, ines: differ });
   });

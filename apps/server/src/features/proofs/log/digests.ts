@@ -31,7 +31,7 @@ const room = Buffer.allocUnsafe(1_024);
  * Returns HMAC under a key of at most 64 bytes (RFC 2104). There are millions of keys, and each key is used for only
  * one or two messages. `createHmac` makes a key object each time, and takes ten times as long.
  */
-export function hmacUnder(key: Buffer, algorithm: keyof typeof blockBytes = 'sha256'): Hmac {
+export function hmacUnder(key: Uint8Array, algorithm: keyof typeof blockBytes = 'sha256'): Hmac {
   const size = blockBytes[algorithm];
   // The buffers share one piece of the pool, because a separate buffer would cost more than the digest.
   const pads = Buffer.allocUnsafe(2 * size + digestBytes[algorithm]);

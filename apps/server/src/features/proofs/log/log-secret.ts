@@ -15,6 +15,8 @@ type Row = { sealed: Buffer };
 export type LogSecret = {
   /** Returns the salts of an entry's texts: the header's, then one for each posting. */
   readonly saltsOf: (entry: bigint, count: number) => Buffer[];
+  /** The key from which the members' secrets are derived. */
+  readonly membersKey: Buffer;
   /** Returns the member's secret, which keys the digests of accounts and balances. */
   readonly memberSecret: (owner: string) => Buffer;
   /** Returns the digest that stands for an address in the database. */
@@ -36,7 +38,7 @@ export async function openLogSecret({
   const secret = (await read(pool, vault)) ?? (await create(pool, vault));
   const derive = hmacUnder(secret);
   const saltDigest = hmacUnder(derive('salts'), 'sha512');
-  const memberDigest = hmacUnder(derive('members'));
+  const membersKey = derive('members');
   return {
     saltsOf: (entry, count) => {
       const digests = Array.from({ length: Math.ceil(count / saltsPerDigest) }, (_, block) =>
@@ -45,7 +47,8 @@ export async function openLogSecret({
       const salts = Buffer.concat(digests);
       return Array.from({ length: count }, (_, place) => salts.subarray(place * saltBytes, (place + 1) * saltBytes));
     },
-    memberSecret: (owner) => memberDigest(owner),
+    membersKey,
+    memberSecret: hmacUnder(membersKey),
     addressDigest: hmacUnder(derive('addresses')),
   };
 }

@@ -92,19 +92,15 @@ export type SumTiles = {
   /** The number of the first tile, which the other tiles follow. */
   readonly tile: number;
   /** On level 0: the commitment of the first leaf of each tile. */
-  readonly firsts: Buffer | null;
-  /** The nodes of all tiles, until they are stored. */
-  readonly nodes: Buffer;
+  readonly firsts: Uint8Array | null;
+  readonly nodes: Uint8Array;
 };
 
-export type SumRoot = { readonly depth: number; readonly root: Buffer; readonly sum: bigint };
+export type SumRoot = { readonly depth: number; readonly root: Uint8Array; readonly sum: bigint };
 
 export const sumTileWidth = 256;
 export const sumTileLevels = 8;
-/**
- * The number of tiles per store, because a store for each tile would take longer than hashing its nodes. Requests of
- * members wait for the work on this number of tiles.
- */
+/** The number of tiles per store, because a store for each tile would take longer than hashing its nodes. */
 const tilesAtOnce = 16;
 const tileBytes = sumTileWidth * nodeBytes;
 
@@ -115,21 +111,16 @@ class DoubleLeaf extends Error {
   }
 }
 
-type Store = (tiles: SumTiles) => Promise<void>;
-
 /**
- * Builds the tree over all leaves, and passes on tiles as soon as they are complete. Keeps only the top nodes of tiles
- * in memory. While some tiles are stored, the next tiles are hashed.
+ * Builds the tree over all leaves, and yields tiles as soon as they are complete. Keeps only the top nodes of tiles in
+ * memory.
  */
-export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> {
+export function* buildTree(leaves: Leaves): Generator<SumTiles, SumRoot> {
   leaves.fillUp();
   const tops: Buffer[] = [];
   let last: Buffer | undefined;
-  const rooms = [tilesAtOnce * tileBytes, tilesAtOnce * tileBytes].map((bytes) => Buffer.allocUnsafe(bytes));
-  let stored = Promise.resolve();
   for (const places of leaves.inOrder(tilesAtOnce * sumTileWidth)) {
-    const [room = Buffer.alloc(0)] = rooms.reverse();
-    const nodes = room.subarray(0, places.length * nodeBytes);
+    const nodes = Buffer.allocUnsafe(places.length * nodeBytes);
     const firsts: Buffer[] = [];
     for (const [nth, place] of places.entries()) {
       const leaf = leaves.at(place);
@@ -138,13 +129,10 @@ export async function buildTree(leaves: Leaves, store: Store): Promise<SumRoot> 
       putLeaf(leaf, nodes, nth * nodeBytes);
       last = leaf;
     }
+    yield { level: 0, tile: tops.length, firsts: Buffer.concat(firsts), nodes };
     tops.push(...topsOf(nodes));
-    await stored;
-    stored = store({ level: 0, tile: tops.length - firsts.length, firsts: Buffer.concat(firsts), nodes });
-    stored.catch(() => undefined); // rejects at the next await
   }
-  await stored;
-  const top = await storeAbove(Buffer.concat(tops), sumTileLevels, store);
+  const top = yield* buildAbove(Buffer.concat(tops), sumTileLevels);
   return { depth: Math.log2(leaves.count), root: top.subarray(0, hashBytes), sum: readSum(top, hashBytes) };
 }
 
@@ -157,14 +145,14 @@ function topsOf(nodes: Buffer): Buffer[] {
   return tops;
 }
 
-/** Stores the tiles from a level up, and returns the root. */
-async function storeAbove(nodes: Buffer, level: number, store: Store): Promise<Buffer> {
+/** Yields the tiles from a level up, and returns the root. */
+function* buildAbove(nodes: Buffer, level: number): Generator<SumTiles, Buffer> {
   if (nodes.length === nodeBytes) return nodes;
   const tops: Buffer[] = [];
   for (let from = 0; from < nodes.length; from += tilesAtOnce * tileBytes) {
     const some = nodes.subarray(from, from + tilesAtOnce * tileBytes);
-    await store({ level, tile: tops.length, firsts: null, nodes: some });
+    yield { level, tile: tops.length, firsts: null, nodes: some };
     tops.push(...topsOf(some));
   }
-  return storeAbove(Buffer.concat(tops), level + sumTileLevels, store);
+  return yield* buildAbove(Buffer.concat(tops), level + sumTileLevels);
 }

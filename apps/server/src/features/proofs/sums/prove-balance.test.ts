@@ -28,7 +28,10 @@ beforeAll(async () => {
       for (let nth = 0; nth < others; nth++) leaves.add(randomBytes(32), BigInt(nth));
     }
     await insertTree(pool, number, asset, 0);
-    const root = await buildTree(leaves, (tiles) => insertTiles(pool, number, asset, tiles));
+    const building = buildTree(leaves);
+    let step = building.next();
+    for (; !step.done; step = building.next()) await insertTiles(pool, number, asset, step.value);
+    const root = step.value;
     await florin.database.ownerPool.query('update sum_trees set depth = $1 where asset = $2', [root.depth, asset]);
     roots.set(asset, root);
   }

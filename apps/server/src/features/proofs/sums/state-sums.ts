@@ -11,9 +11,10 @@ import { followJournal } from '../log/follow-journal.ts';
 import type { Log } from '../log/log.ts';
 import { lockHead, readHead } from '../log/log-store.ts';
 import { noteText } from '../log/signed-note.ts';
-import { buildTree, Leaves, type SumRoot } from './build-tree.ts';
+import { askForTrees } from './ask-for-trees.ts';
+import type { SumRoot } from './build-tree.ts';
 import { writeSum } from './sum-nodes.ts';
-import { mostPieces, piecesOf } from './pieces.ts';
+import type { AskForTrees, BalanceLines, TreePart } from './sum-trees.ts';
 import { addressesOf, countBalances, houseBalances, memberBalances, type HouseBalance } from './read-balances.ts';
 import { withSnapshot, type Snapshot } from './snapshot.ts';
 import {
@@ -78,32 +79,28 @@ export async function stateSums(log: Log): Promise<void> {
 type Roots = ReadonlyMap<string, SumRoot>;
 
 async function buildTrees(log: Log, tx: PoolClient, number: number, { ledgers }: Snapshot): Promise<Roots> {
-  const trees = new Map<string, Leaves>();
-  for (const [asset, count] of await countsOf(ledgers))
-    trees.set(asset, new Leaves(Math.ceil((count * (1 + mostPieces)) / 2)));
-  for (const ledger of ledgers)
-    for await (const { balances, addresses } of readAhead(balancesAndAddresses(ledger, tx))) {
-      for (const { id, owner, asset, posted } of balances) {
-        const member = { secret: log.secret.memberSecret(owner), email: addresses.get(owner) ?? '' };
-        for (const { commitment, amount } of piecesOf(member, id, number, posted))
-          trees.get(asset)?.add(commitment, amount);
-      }
+  const counts = await countsOf(ledgers);
+  const balances = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return askForTrees(balances, async (ask) => {
+    await ask({ open: { number, counts, membersKey: log.secret.membersKey } });
+    for (const ledger of ledgers) for await (const lines of readAhead(linesOf(ledger, tx))) await ask({ lines });
+    const roots = new Map<string, SumRoot>();
+    for await (const part of readAhead(partsFrom(ask))) {
+      const { asset } = part;
+      if ('depth' in part) await insertTree(tx, number, asset, part.depth);
+      else if ('tiles' in part) await insertTiles(tx, number, asset, part.tiles);
+      else roots.set(asset, part.root);
     }
-  const roots = new Map<string, SumRoot>();
-  for (const [asset, leaves] of trees) {
-    const depth = Math.ceil(Math.log2(leaves.count + 1));
-    await insertTree(tx, number, asset, depth);
-    roots.set(asset, await buildTree(leaves, (tiles) => insertTiles(tx, number, asset, tiles)));
-    trees.delete(asset);
-  }
-  return roots;
+    return roots;
+  });
 }
 
-async function* balancesAndAddresses(ledger: Queryable, tx: Queryable) {
-  for await (const balances of memberBalances(ledger)) {
-    const owners = balances.map(({ owner }) => owner);
-    yield { balances, addresses: await addressesOf(tx, owners) };
-  }
+async function* linesOf(ledger: Queryable, tx: Queryable): AsyncGenerator<BalanceLines> {
+  for await (const page of memberBalances(ledger)) yield { ...page, addresses: await addressesOf(tx, page.owners) };
+}
+
+async function* partsFrom(ask: AskForTrees): AsyncGenerator<TreePart> {
+  for (let part = await ask({ next: true }); part; part = await ask({ next: true })) yield part;
 }
 
 async function countsOf(ledgers: Snapshot['ledgers']): Promise<ReadonlyMap<string, number>> {
@@ -128,7 +125,7 @@ function sumsText(origin: string, { number, size, roots, house }: Statement): st
     balances.set(key, (balances.get(key) ?? 0n) + posted);
   }
   const liabilities = [...roots].map(
-    ([asset, { sum, root, depth }]) => `liabilities ${asset} ${sum} ${root.toString('base64')} ${depth}`,
+    ([asset, { sum, root, depth }]) => `liabilities ${asset} ${sum} ${Buffer.from(root).toString('base64')} ${depth}`,
   );
   const houseLines = [...balances].filter(([, sum]) => sum !== 0n).map(([key, sum]) => `house ${key} ${sum}`);
   assertZero(roots, balances);
