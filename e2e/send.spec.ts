@@ -104,7 +104,9 @@ test('a first payment shows the recipient in the form and is sent with one press
     const piet = await newMember({ name: 'Piet Mondriaan' });
     await startAgain(page);
     await fill(page, piet.email, '100');
+    const before = await submit(page).boundingBox();
     await expect(page.getByText('This is your first payment to Piet Mondriaan.')).toBeVisible();
+    expect(await submit(page).boundingBox(), 'the note does not move Send').toEqual(before);
     await expect(lineOf(page.getByRole('main'), 'Total')).toHaveText('$102.00');
     await submit(page).dblclick();
     await expect(toast(page, `Successfully sent USD 100.00 to ${piet.email}`)).toBeVisible();

@@ -22,7 +22,7 @@ export function PayByLink({ link }: { link: PayLink }) {
     ...(currency && { currency }),
   });
   const { user } = useSession();
-  const payee = useRecipient(email, user?.email);
+  const { recipient: payee } = useRecipient(email, user?.email);
   const name = payee?.registered ? payee.name : null;
   return (
     <PayPlane email={email} name={name} hint={payee && hintOf(payee)} asked={amount ?? 'You choose'} note={note}>

@@ -1,5 +1,5 @@
 import type { Recipient } from '@florin/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ const knownRecipient: Recipient = {
 };
 
 let sends: number;
-let lookUp: () => Response;
+let lookUp: () => Response | Promise<Response>;
 
 beforeEach(() => {
   sends = 0;
@@ -63,6 +63,21 @@ describe('recipient note', () => {
     await press();
     expect(await screen.findByText('at /dashboard')).toBeDefined();
     expect(sends).toBe(1);
+  });
+
+  test.each<[string, Partial<Recipient> | undefined]>([
+    ['gets an answer', { known: false }],
+    ['fails', undefined],
+  ])('the form keeps room for the note until the look-up %s', async (_, answer) => {
+    const asked = Promise.withResolvers<Response>();
+    lookUp = () => asked.promise;
+    await openFilledIn();
+    expect(screen.getByText('Looking up this address…')).toBeDefined();
+    asked.resolve(
+      answer ? Response.json({ ...knownRecipient, ...answer }) : Response.json({ detail: 'Down' }, { status: 500 }),
+    );
+    await waitForElementToBeRemoved(() => screen.queryByText('Looking up this address…'));
+    expect(screen.queryAllByText(/first payment/)).toHaveLength(answer ? 1 : 0);
   });
 
   test.each([404, 405, 501])('Send works when the recipient look-up answers %d', async (status) => {

@@ -1,15 +1,19 @@
 import type { Recipient } from '@florin/contract';
-import { Mail, UserCheck } from 'lucide-react';
+import { Mail, Search, UserCheck } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useRecipient } from './recipient-query.ts';
 import { ResemblesNotice } from './reason-notice.tsx';
 import { brandName } from '../../ui/brand.ts';
 
-/** Shows the recipient of the money in the form, before the member presses Send. */
+/**
+ * Shows the recipient of the money in the form, before the member presses Send. While the address is looked up, the form
+ * keeps room for the answer. Otherwise the answer would move the Send button away from a finger that presses it.
+ */
 export function RecipientNote({ email }: { email: string }) {
   const { user } = useSession();
-  const recipient = useRecipient(email, user?.email);
+  const { recipient, busy } = useRecipient(email, user?.email);
+  if (busy) return <Notice icon={Search}>Looking up this address…</Notice>;
   if (!recipient) return null;
   return (
     <>
@@ -38,11 +42,12 @@ function RecipientInfo({ recipient }: { recipient: Recipient }) {
       </Notice>
     );
   return (
-    <output className="small muted block">
-      <span>
-        To <bdi>{name ?? recipient.email}</bdi>
-      </span>
-    </output>
+    <Notice icon={UserCheck}>
+      To{' '}
+      <b>
+        <bdi>{name ?? recipient.email}</bdi>
+      </b>
+    </Notice>
   );
 }
 

@@ -28,11 +28,22 @@ function nullIfUnavailable(error: unknown): null {
 /** The server limits look-ups of unknown addresses, so a half-typed address is not looked up. */
 const typingPauseMs = 600;
 
-/** Returns the recipient of a typed address; undefined for an invalid or own address, and while loading. */
-export function useRecipient(typed: string, ownEmail: string | undefined): Recipient | undefined {
+type LookUp = {
+  /** Undefined for an invalid or own address, while the server is asked, and after a failed look-up. */
+  readonly recipient: Recipient | undefined;
+  /** True from the last key until the answer. */
+  readonly busy: boolean;
+};
+
+/** Looks up the owner of a typed address. */
+export function useRecipient(typed: string, ownEmail: string | undefined): LookUp {
   const current = canonicalEmail(typed) ?? '';
   const email = useDebounced(current, typingPauseMs);
-  const enabled = email !== '' && email !== ownEmail;
-  const { data } = useQuery({ ...recipientQuery(email), enabled });
-  return enabled && email === current ? (data ?? undefined) : undefined;
+  const isWanted = current !== '' && current !== ownEmail;
+  const isTyped = email !== current;
+  const { data, isLoading } = useQuery({ ...recipientQuery(email), enabled: isWanted && !isTyped });
+  return {
+    recipient: isWanted && !isTyped ? (data ?? undefined) : undefined,
+    busy: isWanted && (isTyped || isLoading),
+  };
 }
