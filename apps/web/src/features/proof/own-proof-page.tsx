@@ -28,7 +28,7 @@ export function OwnProofPage() {
       <header className={`page-head ${styles.head}`}>
         <div>
           <h1>Your proof</h1>
-          <p>This browser checks the books of {brandName} itself. It does not have to trust the server.</p>
+          <p>Your browser checks the books of {brandName}, without trusting the server.</p>
         </div>
         {(data || isFetching) && (
           <Button needsServer busy={isFetching} onClick={() => void refetch()}>
