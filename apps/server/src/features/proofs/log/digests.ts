@@ -19,6 +19,15 @@ const nodeMark = Buffer.of(1);
 export const leafHash = (entry: Buffer): Buffer => sha256(Buffer.concat([leafMark, entry]));
 export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([nodeMark, left, right]));
 
+/** The hashed bytes: a mark, then two hashes. Reused, because a proof needs thousands of nodes. */
+const hashedPair = Buffer.concat([nodeMark, Buffer.alloc(2 * hashBytes)]);
+
+/** Writes the hash of the node above the two hashes at `from`. The new hash may overwrite the first of the two. */
+export function putNodeHash(level: Buffer, from: number, into: Buffer, at: number): void {
+  level.copy(hashedPair, 1, from, from + 2 * hashBytes);
+  putSha256(hashedPair, into, at);
+}
+
 const blockBytes = { sha256: 64, sha512: 128 } as const;
 const digestBytes = { sha256: 32, sha512: 64 } as const;
 

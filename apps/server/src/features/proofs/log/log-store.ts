@@ -1,3 +1,4 @@
+import { batchLoader } from '../../../platform/database/batch-loader.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import type { Tiles } from './merkle.ts';
 
@@ -88,27 +89,36 @@ export async function extendTile(
   return rows[0].hashes;
 }
 
-/** Reads tiles, each once. */
+/** Reads tiles, each once. Leaf tiles that are requested together are one query. */
 export function storedTiles(database: Queryable): Tiles {
   const read = new Map<string, Promise<Buffer>>();
-  const load = async (level: number, number: number): Promise<Buffer> => {
-    const { rows } = await database.query<{ hashes: Buffer }>(
-      level === 0
-        ? { name: 'log-leaf-tile', text: 'select hashes from log_bundles where number = $1', values: [number] }
-        : {
-            name: 'log-tile',
-            text: 'select hashes from log_tiles where level = $1 and number = $2',
-            values: [level, number],
-          },
-    );
-    return rows[0]?.hashes ?? Buffer.alloc(0);
-  };
+  const leaves = batchLoader<number, Buffer>((numbers) => leafTilesOf(database, numbers));
+  const load = async (level: number, number: number): Promise<Buffer> =>
+    (await (level === 0 ? leaves(number) : upperTile(database, level, number))) ?? Buffer.alloc(0);
   return (level, number) => {
     const key = `${level} ${number}`;
     const found = read.get(key) ?? load(level, number);
     read.set(key, found);
     return found;
   };
+}
+
+async function leafTilesOf(database: Queryable, numbers: number[]): Promise<ReadonlyMap<number, Buffer>> {
+  const { rows } = await database.query<{ number: bigint; hashes: Buffer }>({
+    name: 'log-leaf-tiles',
+    text: 'select number, hashes from log_bundles where number = any ($1::bigint[])',
+    values: [numbers],
+  });
+  return new Map(rows.map(({ number, hashes }) => [Number(number), hashes]));
+}
+
+async function upperTile(database: Queryable, level: number, number: number): Promise<Buffer | undefined> {
+  const { rows } = await database.query<{ hashes: Buffer }>({
+    name: 'log-tile',
+    text: 'select hashes from log_tiles where level = $1 and number = $2',
+    values: [level, number],
+  });
+  return rows[0]?.hashes;
 }
 
 /** Splits a bundle into its entries. */

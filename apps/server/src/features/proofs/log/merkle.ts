@@ -1,4 +1,4 @@
-import { hashAt, hashBytes, nodeHash, sha256 } from './digests.ts';
+import { hashBytes, nodeHash, putNodeHash, sha256 } from './digests.ts';
 
 /** A tile has the hashes of 256 subtrees, and stands for eight levels of the tree. */
 export const tileWidth = 256;
@@ -9,14 +9,24 @@ export type Tiles = (level: number, number: number) => Promise<Buffer>;
 
 /** Returns the root of a full subtree from the hashes at its bottom, whose number is a power of two. */
 export function rootOfFull(hashes: Buffer): Buffer {
-  let level = Array.from({ length: hashes.length / hashBytes }, (_, place) => hashAt(hashes, place));
-  while (level.length > 1) {
-    const below = level;
-    level = Array.from({ length: below.length / 2 }, (_, place) =>
-      nodeHash(below[2 * place] as Buffer, below[2 * place + 1] as Buffer),
-    );
-  }
-  return level[0] as Buffer;
+  const level = Buffer.from(hashes);
+  for (let length = level.length; length > hashBytes; length /= 2)
+    for (let at = 0; 2 * at < length; at += hashBytes) putNodeHash(level, 2 * at, level, at);
+  return level.subarray(0, hashBytes);
+}
+
+/** The roots of parts of a tile. The paths of a proof share most of these roots. */
+const knownRoots = new WeakMap<Buffer, Map<string, Buffer>>();
+
+function rootOfPart(tile: Buffer, place: number, width: number): Buffer {
+  const roots = knownRoots.get(tile) ?? new Map<string, Buffer>();
+  knownRoots.set(tile, roots);
+  const key = `${place} ${width}`;
+  const part = tile.subarray(place * hashBytes, (place + width) * hashBytes);
+  if (part.length !== width * hashBytes) throw new RangeError('this part of the log does not exist');
+  const root = roots.get(key) ?? rootOfFull(part);
+  roots.set(key, root);
+  return root;
 }
 
 /** Returns the hash of the full subtree with the entries from index * 2^level. */
@@ -24,10 +34,7 @@ async function fullSubtree(tiles: Tiles, level: number, index: number): Promise<
   const inner = level % tileLevels;
   const first = index * 2 ** inner;
   const hashes = await tiles(Math.floor(level / tileLevels), Math.floor(first / tileWidth));
-  const place = first % tileWidth;
-  const part = hashes.subarray(place * hashBytes, (place + 2 ** inner) * hashBytes);
-  if (part.length !== 2 ** inner * hashBytes) throw new RangeError('this part of the log does not exist');
-  return rootOfFull(part);
+  return rootOfPart(hashes, first % tileWidth, 2 ** inner);
 }
 
 const largestPowerBelow = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1);
