@@ -12,9 +12,12 @@ export type BalanceOwner = {
 
 export const mostPieces = 3;
 
-/** Returns the commitment of a piece of a balance. */
-export const commitments = ({ secret, email }: BalanceOwner, account: bigint, number: number) =>
-  commitmentsUnder(hmacUnder(secret), email, account, number);
+/** Returns the commitments of the pieces of a balance. The number of pieces does not depend on the balance. */
+export function commitments({ secret, email }: BalanceOwner, account: bigint, number: number): Buffer[] {
+  const digest = hmacUnder(secret);
+  const commitment = commitmentsUnder(digest, email, account, number);
+  return Array.from({ length: pieceCount(splitDigest(digest, account, number)) }, (_, piece) => commitment(piece));
+}
 
 const commitmentsUnder =
   (digest: Hmac, email: string, account: bigint, number: number) =>
@@ -33,6 +36,10 @@ export function piecesOf({ secret, email }: BalanceOwner, account: bigint, numbe
   }));
 }
 
+const splitDigest = (digest: Hmac, account: bigint, number: number): Buffer => digest(`split ${account} ${number}`);
+
+const pieceCount = (random: Buffer): number => 1 + ((random[0] ?? 0) % mostPieces);
+
 /** The number of values of 32 bits. A share is a fraction of this number. */
 const whole = 2n ** 32n;
 
@@ -41,10 +48,9 @@ const whole = 2n ** 32n;
  * number. The split is derived from the secret, so it is the same each time.
  */
 function splitUnder(digest: Hmac, account: bigint, number: number, balance: bigint): bigint[] {
-  const random = digest(`split ${account} ${number}`);
-  const pieces = 1 + ((random[0] ?? 0) % mostPieces);
+  const random = splitDigest(digest, account, number);
   const cuts = Array.from(
-    { length: pieces - 1 },
+    { length: pieceCount(random) - 1 },
     (_, cut) => (balance * BigInt(random.readUInt32BE(4 + 4 * cut))) / whole,
   );
   const edges = [0n, ...cuts.toSorted((a, b) => (a < b ? -1 : 1)), balance];

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { hashBytes } from '../log/digests.ts';
 import { sumTileLevels, sumTileWidth } from './build-tree.ts';
-import { commitments, mostPieces, type BalanceOwner } from './pieces.ts';
+import { commitments, type BalanceOwner } from './pieces.ts';
 import { nodeBytes, readSum, sumLeaf, sumLevels } from './sum-nodes.ts';
 import { leafTiles, readSumTiles, type LeafTile, type WantedLeaf, type WantedTile } from './sum-store.ts';
 
@@ -27,10 +27,9 @@ export async function proveBalances(
   owner: BalanceOwner,
   accounts: readonly Account[],
 ): Promise<ProvedBalance[]> {
-  const wanted = accounts.flatMap(({ id, asset }) => {
-    const commitment = commitments(owner, id, number);
-    return Array.from({ length: mostPieces }, (_, piece) => ({ account: id, asset, commitment: commitment(piece) }));
-  });
+  const wanted = accounts.flatMap(({ id, asset }) =>
+    commitments(owner, id, number).map((commitment) => ({ account: id, asset, commitment })),
+  );
   const tiles = await leafTiles(database, number, wanted);
   const leaves = wanted.flatMap((leaf, nth) => findLeaf(leaf, tiles[nth]) ?? []);
   const above = leaves.flatMap(tilesAbove);
@@ -52,10 +51,11 @@ type Leaf = WantedLeaf & LeafTile & { readonly account: bigint; readonly index: 
 function findLeaf(wanted: WantedLeaf & { readonly account: bigint }, found: LeafTile | undefined): Leaf | undefined {
   if (!found) return undefined;
   const { tile, nodes } = found;
+  const candidate = Buffer.concat([wanted.commitment], nodeBytes);
   for (let nth = 0; nth * nodeBytes < nodes.length; nth++) {
     const node = nodes.subarray(nth * nodeBytes, (nth + 1) * nodeBytes);
-    const leaf = sumLeaf(Buffer.concat([wanted.commitment, node.subarray(hashBytes)]));
-    if (leaf.equals(node))
+    node.copy(candidate, hashBytes, hashBytes);
+    if (sumLeaf(candidate).equals(node))
       return { ...wanted, ...found, index: tile * sumTileWidth + nth, amount: readSum(node, hashBytes) };
   }
   return undefined;
