@@ -2,10 +2,11 @@ import type { Proof } from '@florin/contract';
 import { journalLinesOf, shardOfEntry } from '../../../ledger/index.ts';
 import type { Queryable } from '../../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
-import { entryTexts, type EntryTexts } from '../log/entry-texts.ts';
-import { findEntries } from '../log/find-entry.ts';
+import { hashAt, leafHash } from '../log/digests.ts';
+import { entryTexts, journalEntry, type EntryTexts } from '../log/entry-texts.ts';
+import { findEntries, readEntry } from '../log/find-entry.ts';
 import { ledgersOf, type Log } from '../log/log.ts';
-import { inclusionProof, type Tiles } from '../log/merkle.ts';
+import { inclusionProof, tileWidth, type Tiles } from '../log/merkle.ts';
 
 export type ProvedEntry = Proof['entries'][number];
 
@@ -22,15 +23,19 @@ export async function proveEntries(
   entries: readonly bigint[],
   own: ReadonlySet<bigint>,
 ): Promise<ProvedEntry[]> {
-  const [logged, texts] = await Promise.all([findEntries(log.pool, entries), textsOf(log, entries)]);
+  const [indexes, texts] = await Promise.all([findEntries(log.pool, entries), textsOf(log, entries)]);
   const proved = entries.map(async (entry) => {
-    const [found, text] = [logged.get(entry), texts.get(entry)];
-    if (!found || !text || found.index >= size) return [];
+    const [index, text] = [indexes.get(entry), texts.get(entry)];
+    if (index === undefined || !text || index >= size) return [];
     const { header, postings, accounts } = text;
+    const [leaf, inclusion] = await Promise.all([
+      loggedEntry(log, tiles, index, journalEntry(text)),
+      inclusionProof(tiles, index, size),
+    ]);
     return {
-      index: found.index,
-      leaf: found.bytes.toString('base64'),
-      inclusion: (await inclusionProof(tiles, found.index, size)).map(toBase64),
+      index,
+      leaf: leaf.toString('base64'),
+      inclusion: inclusion.map(toBase64),
       header,
       postings: accounts.flatMap((account, nth) =>
         own.has(account) ? [{ place: nth + 1, account: String(account), text: postings[nth] ?? '' }] : [],
@@ -38,6 +43,15 @@ export async function proveEntries(
     };
   });
   return (await Promise.all(proved)).flat();
+}
+
+/** Returns an entry of the log. Reads its bundle only if the expected entry does not have the logged hash. */
+async function loggedEntry({ pool }: Log, tiles: Tiles, index: number, expected: Buffer): Promise<Buffer> {
+  const leaves = await tiles(0, Math.floor(index / tileWidth));
+  if (leafHash(expected).equals(hashAt(leaves, index % tileWidth))) return expected;
+  const logged = await readEntry(pool, index);
+  if (!logged) throw new Error(`The log has no entry ${index}.`);
+  return logged;
 }
 
 type Texts = EntryTexts & { readonly accounts: readonly bigint[] };
@@ -70,21 +84,23 @@ type AccountRow = { id: bigint; asset: string };
 
 /** Returns the member's accounts with money. `books` is the member's ledger. */
 export async function moneyAccounts(books: Queryable, owner: string): Promise<AccountRow[]> {
-  const { rows } = await books.query<AccountRow>(
-    `select id, asset from member_books.accounts
-     where owner = $1 and asset not in (select code from books.assets where memo) order by asset, id`,
-    [owner],
-  );
+  const { rows } = await books.query<AccountRow>({
+    name: 'money-accounts',
+    text: `select id, asset from member_books.accounts
+           where owner = $1 and asset not in (select code from books.assets where memo) order by asset, id`,
+    values: [owner],
+  });
   return rows;
 }
 
 /** Returns the newest entries on these accounts, newest first. */
 export async function newestEntries(books: Queryable, accounts: readonly bigint[], count: number): Promise<bigint[]> {
-  const { rows } = await books.query<{ entry_id: bigint }>(
-    `select distinct entry_id from unnest($1::bigint[]) account,
-       lateral (select entry_id from member_books.postings where account_id = account order by seq desc limit $2) p
-     order by entry_id desc limit $2`,
-    [accounts, count],
-  );
+  const { rows } = await books.query<{ entry_id: bigint }>({
+    name: 'newest-entries',
+    text: `select distinct entry_id from unnest($1::bigint[]) account,
+             lateral (select entry_id from member_books.postings where account_id = account order by seq desc limit $2) p
+           order by entry_id desc limit $2`,
+    values: [accounts, count],
+  });
   return rows.map(({ entry_id }) => entry_id);
 }
