@@ -101,10 +101,12 @@ describe('in the sums', () => {
       fitAssets,
       change(
         'proof/proof.ts',
-        'const accounts = await moneyAccounts(books, member.id);',
-        `const twin = member.id === '${idOf('mia')}' ? { id: '${idOf('lea')}', email: '${house.members.lea.user.email}' } : member;
-      const accounts = await moneyAccounts(books, twin.id);`,
+        'const { log, ledger } = proving;\n  const [{ tree, frame, sign }',
+        `const { log, ledger } = proving;
+  const twin = member.id === '${idOf('mia')}' ? { id: '${idOf('lea')}', email: '${house.members.lea.user.email}' } : member;
+  const [{ tree, frame, sign }`,
       ),
+      change('proof/proof.ts', 'readBooks(ledger, member.id),', 'readBooks(ledger, twin.id),'),
       change(
         'proof/proof.ts',
         'const secret = log.secret.memberSecret(member.id);',

@@ -14,9 +14,6 @@ type Statement = { readonly number: number; readonly text: string };
  * the balances have been read. Refusals: `proof_not_ready`.
  */
 export async function assertMayState(log: Log, { id, email }: Owner, { number, text }: Statement): Promise<void> {
-  // Otherwise a person could wait forever for a business that names the same address.
-  if (await isUnconfirmedAndShared(log.pool, id))
-    throw notReady('Another account has the same address. Confirm the address of the business first.');
   const digest = hmacUnder(log.secret.memberSecret(id))(text);
   const signed = await firstSigned(log.pool, { number, address: log.secret.addressDigest(email), digest });
   if (!signed.equals(digest)) throw notReady();
@@ -44,14 +41,20 @@ async function firstSigned(database: Queryable, signed: Signed): Promise<Buffer>
   return rows[0]?.digest ?? firstSigned(database, signed);
 }
 
-/** Businesses share an address until a person has the address or one business has confirmed it. */
-async function isUnconfirmedAndShared(database: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `select from people p where id = $1 and kind = 'business' and email_confirmed_at is null
-       and exists (select from people o where o.email = p.email and o.id <> p.id)`,
-    [id],
-  );
-  return rowCount !== 0;
+/**
+ * Refuses proofs to an unconfirmed business whose address another account has. Otherwise a person could wait forever for
+ * a business that names the same address. Businesses share an address until a person has the address or one business
+ * has confirmed it. Refusals: `proof_not_ready`.
+ */
+export async function assertAddressIsOwn(database: Queryable, id: string): Promise<void> {
+  const { rowCount } = await database.query({
+    name: 'is-unconfirmed-and-shared',
+    text: `select from people p where id = $1 and kind = 'business' and email_confirmed_at is null
+             and exists (select from people o where o.email = p.email and o.id <> p.id)`,
+    values: [id],
+  });
+  if (rowCount !== 0)
+    throw notReady('Another account has the same address. Confirm the address of the business first.');
 }
 
 /**

@@ -11,7 +11,7 @@ import { isSignedBy } from '../log/signed-note.ts';
 import { proveBalances, type ProvedBalance, type ProvedPiece } from '../sums/prove-balance.ts';
 import { areOfLog, latestSums, type Sums } from '../sums/sum-store.ts';
 import { notReady } from '../not-ready.ts';
-import { assertMayState, isUnderFormerAddress } from './may-state.ts';
+import { assertAddressIsOwn, assertMayState, isUnderFormerAddress } from './may-state.ts';
 import { moneyAccounts, newestEntries, proveEntries, toBase64, type ProofTree } from './proved-entries.ts';
 
 export type Proving = {
@@ -30,17 +30,18 @@ export async function proofOf(
   since: number | undefined,
 ): Promise<Proof> {
   const { log, ledger } = proving;
-  const { tree, frame, sign } = await beginProof(proving, since);
-  const books = await ledger.booksOf(member.id);
-  const accounts = await moneyAccounts(books, member.id);
-  const ids = accounts.map(({ id }) => id);
-  const [latest, newest] = await Promise.all([latestSums(log.pool, 2), newestEntries(books, ids, shownEntries)]);
+  const [{ tree, frame, sign }, { accounts, ids, newest }, latest] = await Promise.all([
+    beginProof(proving, since),
+    readBooks(ledger, member.id),
+    latestSums(log.pool, 2),
+    assertAddressIsOwn(log.pool, member.id),
+  ]);
   const [sums] = latest.filter((one) => one.place < tree.size && areOfLog(one, frame.origin));
   if (!sums) throw notReady();
   const secret = log.secret.memberSecret(member.id);
   const [balances, entries, inclusion] = await Promise.all([
     proveBalances(log.pool, sums.number, { secret, email: member.email }, accounts),
-    proveEntries(log, tree, newest, new Set(ids)),
+    proveEntries(log, tree, newest, ids),
     inclusionProof(tree.tiles, sums.place, tree.size),
   ]);
   // Entries after the sums need no balance in the sums. If the proof shows the maximum number of entries, there may be
@@ -73,6 +74,18 @@ export async function proofOf(
   };
 }
 
+async function readAccounts(ledger: Ledger, member: string) {
+  const books = await ledger.booksOf(member);
+  const accounts = await moneyAccounts(books, member);
+  return { books, accounts, ids: new Set(accounts.map(({ id }) => id)) };
+}
+
+/** Returns the member's accounts with money, and the newest entries on them. */
+async function readBooks(ledger: Ledger, member: string) {
+  const { books, accounts, ids } = await readAccounts(ledger, member);
+  return { accounts, ids, newest: await newestEntries(books, [...ids], shownEntries) };
+}
+
 /** Returns the proof of one entry of the journal on the member's accounts. Refusals: `proof_not_ready`. */
 export async function proofOfEntry(
   proving: Proving,
@@ -81,9 +94,8 @@ export async function proofOfEntry(
   since: number | undefined,
 ): Promise<Proof> {
   const { log, ledger } = proving;
-  const { tree, frame } = await beginProof(proving, since);
-  const accounts = await moneyAccounts(await ledger.booksOf(member.id), member.id);
-  const entries = await proveEntries(log, tree, [entry], new Set(accounts.map(({ id }) => id)));
+  const [{ tree, frame }, { ids }] = await Promise.all([beginProof(proving, since), readAccounts(ledger, member.id)]);
+  const entries = await proveEntries(log, tree, [entry], ids);
   if (entries.length === 0) throw notReady();
   return { ...frame, email: null, secret: null, sums: null, balances: [], statement: null, entries };
 }

@@ -28,10 +28,11 @@ const sumsOf = ({ number, size, place, note, took_ms: tookMs, made_at: madeAt }:
 
 /** Returns the latest sums, newest first. */
 export async function latestSums(database: Queryable, count: number): Promise<Sums[]> {
-  const { rows } = await database.query<SumsRow>(
-    'select number, size, place, note, took_ms, made_at from log_sums order by number desc limit $1',
-    [count],
-  );
+  const { rows } = await database.query<SumsRow>({
+    name: 'latest-sums',
+    text: 'select number, size, place, note, took_ms, made_at from log_sums order by number desc limit $1',
+    values: [count],
+  });
   return rows.map(sumsOf);
 }
 
